@@ -97,6 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "scorekeeper.views.preferences.theme",
                 "scorekeeper.views.preferences.feedback",
+                "scorekeeper.views.preferences.caller",
             ],
         },
     }

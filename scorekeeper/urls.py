@@ -181,6 +181,7 @@ urlpatterns = [
     path("offline/", files.offline, name="offline"),
     path("theme/", preferences.choose_theme, name="theme"),
     path("feedback/", preferences.choose_feedback, name="feedback"),
+    path("caller/", preferences.choose_caller, name="caller"),
 ]
 
 handler400 = "scorekeeper.views.errors.bad_request"

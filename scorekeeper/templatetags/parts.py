@@ -7,12 +7,13 @@ from typing import Any
 from django import template
 from django.forms import BaseForm
 from django.utils.html import format_html
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, override, pgettext
 from django.utils.translation import gettext as _
 
 from games.contract import format_number
 from scorekeeper.exchange.bgstats import link_of
 from scorekeeper.forms.errors import FormError, entry_form_errors, form_errors
+from scorekeeper.pages.caller import LEVELS, call_of
 from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed_gains
@@ -96,12 +97,16 @@ def folds(row: Row, table: Table, scripted: bool) -> str:
 
 @register.inclusion_tag("tables/_live.html")
 def live(
-    table: Table, awake: bool = False, highlights: str = "", standings: Sequence[Standing] = ()
+    table: Table,
+    awake: bool = False,
+    highlights: str = "",
+    standings: Sequence[Standing] = (),
+    level: str = "",
 ) -> dict[str, object]:
     """Make the page follow its game.
 
     `awake` keeps the screen on; `highlights` are to be shown, and new totals in the `standings`
-    are told to screen readers.
+    are told to screen readers. `level`: how much the device says aloud.
     """
     return {
         "table": table,
@@ -109,7 +114,15 @@ def live(
         "busy": entering_notice(table),
         "awake": awake,
         "highlights": highlights,
+        "call": call_of(table, level) if level else None,
     }
+
+
+@register.simple_tag(takes_context=True)
+def caller_choices(context: template.Context) -> list[tuple[str, str, bool]]:
+    """How much the device may say aloud: the value, in words, and whether that is chosen."""
+    levels = {"": pgettext("the caller says", "Off"), **LEVELS}
+    return [(level, str(words), level == context["caller"]) for level, words in levels.items()]
 
 
 def describe_last_change(table: Table) -> str:

@@ -1,5 +1,5 @@
-"""The choices of a device: light or dark, sounds and vibration. Cookies keep them, so they need no
-script.
+"""The choices of a device: light or dark, sounds, vibration and the caller. Cookies keep
+them, so they need no script.
 """
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
+from scorekeeper.pages.caller import LEVELS
 from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 
@@ -23,14 +24,18 @@ def theme(request: HttpRequest) -> dict[str, str]:
 
 @require_POST
 def choose_theme(request: Request) -> HttpResponse:
-    back = request.POST.get("next", "")
-    response = HttpResponseRedirect(
-        back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/"
-    )
+    response = redirect_back(request)
     chosen = request.POST.get("theme")
     if chosen in THEMES:
         keep_choice(response, "theme", chosen)
     return response
+
+
+def redirect_back(request: Request) -> HttpResponse:
+    back = request.POST.get("next", "")
+    return HttpResponseRedirect(
+        back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/"
+    )
 
 
 def feedback(request: HttpRequest) -> dict[str, list[str]]:
@@ -46,4 +51,19 @@ def choose_feedback(request: Request) -> HttpResponse:
     wanted = [name for name in FEEDBACK if request.POST.get(name, name in chosen) in ("on", True)]
     response = HttpResponseRedirect(f"{reverse('home')}#feedback")
     keep_choice(response, "feedback", "-".join(wanted))
+    return response
+
+
+def caller(request: HttpRequest) -> dict[str, str]:
+    """Add how much this device says aloud, "" for nothing, to every template's context."""
+    chosen = request.COOKIES.get("caller", "")
+    return {"caller": chosen if chosen in LEVELS else ""}
+
+
+@require_POST
+def choose_caller(request: Request) -> HttpResponse:
+    response = redirect_back(request)
+    chosen = request.POST.get("level")
+    if chosen == "" or chosen in LEVELS:
+        keep_choice(response, "caller", chosen)
     return response

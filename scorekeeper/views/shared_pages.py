@@ -31,14 +31,14 @@ from scorekeeper.pages.table import changeable, table_context
 from scorekeeper.site.languages import link_to_own_language
 from scorekeeper.tables.rounds import table_url
 from scorekeeper.tables.table import Table
-from scorekeeper.views.preferences import feedback, theme
+from scorekeeper.views.preferences import caller, feedback, theme
 from scorekeeper.web.requests import Request
 
 ENVIRON = (
     *("REQUEST_METHOD", "SCRIPT_NAME", "PATH_INFO", "wsgi.input", "wsgi.url_scheme"),
     *("HTTP_X_FORWARDED_PROTO", "HTTP_ACCEPT_LANGUAGE"),
 )
-COOKIES = ("theme", "feedback", settings.LANGUAGE_COOKIE_NAME)
+COOKIES = ("theme", "feedback", "caller", settings.LANGUAGE_COOKIE_NAME)
 MOST_BYTES = 2 * 2**20
 NOBODY = 0  # no member has this key
 EDGE = secrets.token_hex(32)  # of holes: nobody can write it into a page
@@ -73,8 +73,9 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
     plain, may_host = without_device(request), session.may(Role.HOST)
     session.member_id, session.role = NOBODY, min(session.role, Role.SCORER)
     looks = theme(plain)["theme"], *feedback(plain)["feedback"], link_to_own_language(plain)
+    voice = caller(plain)["caller"]
     who = session.role, session.may_start_another
-    key = plain.is_secure(), get_language(), *looks, *who, *state_of(session)
+    key = plain.is_secure(), get_language(), voice, *looks, *who, *state_of(session)
     page = shared_pages.get(key, lambda: render_page(plain, Table.of(session)))
     return HttpResponse(fill(page, request, may_host))
 

@@ -5,12 +5,15 @@ from functools import partial
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.access import table_or_404
 from scorekeeper.exchange.records import record_of
 from scorekeeper.models import GameSession
+from scorekeeper.pages.caller import ROUND, call_of
 from scorekeeper.pages.chart import SCREEN, chart_of
+from scorekeeper.pages.evening_wins import evening_wins
 from scorekeeper.pages.finish import first_remark, personal_records
 from scorekeeper.pages.last_change import describe_highlights
 from scorekeeper.pages.presence import entering_notice
@@ -64,9 +67,19 @@ def display_page(request: Request, table: Table) -> HttpResponse:
         "standings": standings(table),
         "busy": entering_notice(table),
         "invites": len(table.names) <= MOST_WITH_CODE,
+        "call": call_of(table, ROUND).text,
+        "up_next": up_next(table),
+        "evening": evening_wins(table),
         "highlights": describe_highlights(table, records),
         "remark": first_remark(table, records),
         "next_game": rematch_of(table, table.session.device),
         "chart": chart_of(table, SCREEN),
     }
     return render(request, "tables/display.html", context)
+
+
+def up_next(table: Table) -> str:
+    """Name the player whose turn it is; "" if the rules do not know."""
+    if (seat := table.board.turn) is None:
+        return ""
+    return _("%(name)s is next") % {"name": table.names[seat]}

@@ -71,7 +71,7 @@ GET = {
     " invite_group export one_import new_webhook webhook delete_group delete_player delete_device",
 }
 POST = {
-    "302 302 302 302 302 302 302": "new theme feedback got_it",
+    "302 302 302 302 302 302 302": "new theme feedback got_it caller",
     "422 422 422 422 422 422 422": "enter_code",
     "404 404 404 404 404 404 404": "join",
     "404 403 302 302 403 302 302": "show_game set_back enter draft undo correct remove note starter"
@@ -88,7 +88,7 @@ POST = {
     "404 404 404 404 404 404 302": "restore_group",
     "404 404 404 404 403 403 422": "import",  # a form without a file
 }
-UNSTORED = {"theme", "feedback", "got_it"}  # these only set cookies
+UNSTORED = {"theme", "feedback", "got_it", "caller"}  # these only set cookies
 IN_GAME = "round correct remove note seat replace_player swap_seats leave come_back"  # of a number
 SEASON = "season edit_season delete_season"
 WEBHOOK = "webhook test_webhook renew_secret switch_webhook delete_webhook"
@@ -220,6 +220,7 @@ class World:
             "make_token": {"program": "Kitchen", "role": "1"},
             "enter_code": {"code": "B"},
             "theme": {"theme": "dark"},
+            "caller": {"level": "round"},
             "one_import": {"undo": ""},
         }.get(name, {})
 

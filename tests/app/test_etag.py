@@ -71,6 +71,10 @@ def turn_sounds_on(phone, session):
     phone.post("/feedback/", {"sounds": "on"})
 
 
+def turn_the_caller_on(phone, session):
+    phone.post("/caller/", {"level": "round"})
+
+
 def lose_csrf_cookie(phone, session):
     del phone.cookies["csrftoken"]
 
@@ -93,6 +97,7 @@ CHANGES = {
     "role": get_less,
     "theme": choose_theme,
     "sounds": turn_sounds_on,
+    "caller": turn_the_caller_on,
     "no csrf cookie": lose_csrf_cookie,
     "another csrf cookie": change_csrf_cookie,
 }

@@ -1,0 +1,59 @@
+"""Who won how many games of the evening, for the large screen after a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Player
+from scorekeeper.pages.tonight import MOST_PLAYS, title_at
+from scorekeeper.statistics.evenings import evenings
+from scorekeeper.statistics.plays import newest_plays
+from scorekeeper.statistics.wins import league
+from scorekeeper.tables.table import Table
+
+FEWEST, MOST_ROWS = 2, 6
+
+
+class WinsRow(NamedTuple):
+    name: str
+    mark: int
+    wins: int
+
+
+@dataclass(frozen=True)
+class EveningWins:
+    """`title`: "Tonight". `games`: how many count as won or lost."""
+
+    title: str
+    games: int
+    rows: Sequence[WinsRow]
+
+
+def evening_wins(table: Table) -> EveningWins | None:
+    """Return the wins of the evening that the finished game belongs to; None if it is its first.
+
+    A device that was let into some games only, such as a television, learns of no others.
+    """
+    session = table.session
+    if not session.finished_at:
+        return None
+    plays = newest_plays(session.group_id, MOST_PLAYS)
+    if session.guest_of is not None:
+        visible = GameSession.objects.for_device(session.device)
+        known = set(visible.filter(pk__in=[play.pk for play in plays]).values_list("pk", flat=True))
+        plays = [play for play in plays if play.pk in known]
+    latest = next((one for one in evenings(plays) if session.pk in {p.pk for p in one.plays}), None)
+    counted = [play for play in latest.plays if play.counts] if latest else []
+    if not latest or len(counted) < FEWEST:
+        return None
+    rows = [row for row in league(counted) if row.wins][:MOST_ROWS]
+    people = Player.objects.in_bulk([row.player for row in rows])
+    return EveningWins(
+        title_at(timezone.now(), latest.began_at),
+        len(counted),
+        [WinsRow(people[one.player].name, people[one.player].mark, one.wins) for one in rows],
+    )

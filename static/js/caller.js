@@ -1,0 +1,80 @@
+// Says what happened with the device's own voice: `speech` of the page's status line, once for each
+// `call`. Waits until a burst of rounds is over, and is silent while nobody sees the page.
+{
+  const QUIET = 2500, VOICES_COME = 2000;
+  const voices = self.speechSynthesis, note = document.querySelector("[data-no-voice]");
+  const language = code => code.toLowerCase().split(/[-_]/)[0];
+  let timer, waiting;
+
+  function findVoice() {
+    const fitting = voices?.getVoices()
+      .filter(({ lang }) => language(lang) === language(document.documentElement.lang)) ?? [];
+    return fitting.find(voice => voice.default) ?? fitting[0];
+  }
+
+  function say(text) {
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.voice = findVoice();
+    utterance.lang = utterance.voice.lang;
+    voices.speak(utterance);
+  }
+
+  function sayNews() {
+    const { call, speech } = live.dataset;
+    if (!speech || !findVoice()) return;
+    if (voices.speaking) return wait(QUIET / 5);
+    sessionStorage.called = call;
+    say(speech);
+  }
+
+  function wait(ms) {
+    clearTimeout(timer);
+    timer = setTimeout(sayNews, ms);
+  }
+
+  function listen() {
+    for (const part of document.querySelectorAll("[data-caller]")) part.hidden = false;
+    const { call, speech } = live?.dataset ?? {};
+    if (!speech || call === waiting || call === sessionStorage.called) return;
+    waiting = call;
+    wait(QUIET);
+  }
+
+  function fallSilent() {
+    clearTimeout(timer);
+    waiting = null;
+    voices?.cancel();
+  }
+
+  // Once, unless the choices are open anyway: without a voice, what was chosen has no effect.
+  function checkVoice() {
+    const isOn = note?.closest("form").querySelector("[aria-pressed=true]").value;
+    if (!isOn || findVoice()) return;
+    note.hidden = false;
+    if (sessionStorage.mute) return;
+    sessionStorage.mute = "said";
+    note.closest("details")?.setAttribute("open", "");
+  }
+
+  listen();
+  addEventListener("live:refreshed", listen);
+  addEventListener("visibilitychange", () => document.hidden ? fallSilent() : listen());
+  addEventListener("pagehide", fallSilent);
+  // Browsers let a page speak only after a tap on it, so the first one says nothing aloud.
+  addEventListener("click", () => findVoice() && say(""), { once: true });
+  addEventListener("submit", async event => {
+    const { target: form, submitter } = event;
+    if (!form.matches(".caller")) return;
+    fallSilent();
+    if (submitter.value && findVoice()) say(submitter.textContent.trim());
+    if (!live) return;
+    event.preventDefault(); // or the large screen would no longer be full
+    const data = new FormData(form);
+    data.append("level", submitter.value);
+    await fetch(form.action, { method: "POST", body: data });
+    await refreshPage();
+    checkVoice();
+  });
+  voices?.addEventListener?.("voiceschanged", checkVoice);
+  setTimeout(checkVoice, VOICES_COME); // some browsers find their voices late
+}
