@@ -69,9 +69,9 @@
     if (submitter.value && findVoice()) say(submitter.textContent.trim());
     if (!live) return;
     event.preventDefault(); // or the large screen would no longer be full
-    const data = new FormData(form);
-    data.append("level", submitter.value);
-    await fetch(form.action, { method: "POST", body: data });
+    const body = new URLSearchParams(new FormData(form));
+    body.append("level", submitter.value);
+    await fetch(form.action, { method: "POST", body });
     await refreshPage();
     checkVoice();
   });

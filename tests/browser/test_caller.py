@@ -1,0 +1,141 @@
+"""The caller: a large screen or a phone that says aloud what happened."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.models import GameSession
+from tests.browser.support.following import look_at
+from tests.browser.support.games_played import a_round, enter, game_of
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import pad_game, points
+
+pytestmark = pytest.mark.browser
+
+# A device with voices of these languages. It takes down what it is given to say.
+STUB = """(languages => {
+  const said = self.said = [];
+  const voices = languages.map(lang => ({ lang, default: lang === "en-GB" }));
+  self.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  Object.defineProperty(self, "speechSynthesis", { value: {
+    speaking: false,
+    getVoices: () => voices,
+    addEventListener: () => {},
+    cancel() { if (said.length) said.push("(silence)"); },
+    speak({ text, lang }) { if (text) said.push(`${lang}: ${text}`); },
+  } });
+})"""
+
+
+def give_voices(phone: Phone, *languages: str) -> None:
+    phone.page.add_init_script(f"{STUB}({list(languages)})")
+
+
+def said(phone: Phone) -> list[str]:
+    words: list[str] = phone.page.evaluate("self.said")
+    return words
+
+
+def wait_until_said(phone: Phone, what: str) -> None:
+    phone.page.wait_for_function("what => self.said.some(one => one.includes(what))", arg=what)
+
+
+def choose(phone: Phone, level: str) -> None:
+    phone.tap(phone.page.locator(".voice summary"))
+    with phone.page.expect_response("**/caller/"):
+        phone.press(level)
+    expect(phone.page.get_by_role("button", name=level)).to_have_attribute("aria-pressed", "true")
+    phone.tap(phone.page.locator(".voice summary"))
+
+
+def open_caller(phone: Phone, game: GameSession, level: str) -> None:
+    give_voices(phone, "de-DE", "en-US", "en-GB")
+    look_at(phone.page, f"/table/{game.pk}/display/")
+    choose(phone, level)
+    phone.page.evaluate("self.said.length = 0; sessionStorage.called = live.dataset.call")
+
+
+def test_a_large_screen_is_silent_until_a_voice_is_wanted(phone: Phone):
+    game = game_of([a_round()])
+    give_voices(phone, "en-GB")
+    look_at(phone.page, f"/table/{game.pk}/display/")
+    enter(game, a_round(1, 30, 2))
+    expect(phone.page.locator(".call")).to_contain_text("Ben was the Chimera for 30 and lost it.")
+    assert said(phone) == []
+    choose(phone, "Each round in a sentence")
+    wait_until_said(phone, "en-GB: Round 2. Ben was the Chimera for 30 and lost it. Ana leads")
+    assert "en-GB: Each round in a sentence" in said(phone)
+
+
+def test_each_round_is_said_once_and_a_burst_of_rounds_only_at_its_end(phone: Phone):
+    game = game_of([a_round()])
+    open_caller(phone, game, "Each round in a sentence")
+    enter(game, a_round(1, 30, 2))
+    expect(phone.page.locator(".call")).to_contain_text("Round 2.")
+    enter(game, a_round(2, 40, 2))
+    wait_until_said(phone, "Round 3. Cho was the Chimera for 40 and won it.")
+    phone.page.evaluate("refreshPage()")
+    enter(game, None, slot=3, revision=1)
+    wait_until_said(phone, "Round 3 removed.")
+    assert [words.split(".")[0] for words in said(phone)] == [
+        "en-GB: Round 3",
+        "en-GB: Round 3 removed",
+    ]
+    phone.page.reload()
+    phone.page.wait_for_function("sessionStorage.called === live.dataset.call")
+    assert said(phone) == []
+
+
+def test_at_the_level_of_the_lead_only_a_new_leader_and_the_end_are_said(phone: Phone):
+    game = pad_game([points(10, 5)], ["Ana", "Ben"])
+    open_caller(phone, game, "The lead and the end")
+    enter(game, points(5, 5))
+    expect(phone.total("Ana")).to_have_text("15")
+    enter(game, points(0, 9))
+    wait_until_said(phone, "en-GB: Ben leads with 19, 4 ahead of Ana.")
+    assert len(said(phone)) == 1
+
+
+def test_a_hidden_page_is_silent(phone: Phone):
+    game = game_of([a_round()])
+    open_caller(phone, game, "Each round in a sentence")
+    enter(game, a_round(1, 30, 2))
+    expect(phone.page.locator(".call")).to_contain_text("Round 2.")
+    phone.page.evaluate(
+        """() => {
+          Object.defineProperty(document, "hidden", { value: true });
+          document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+        }"""
+    )
+    phone.page.wait_for_timeout(3000)
+    assert said(phone) == []
+
+
+def test_a_device_without_a_voice_for_the_language_says_so_once(phone: Phone):
+    game = game_of([a_round()])
+    give_voices(phone, "de-DE")
+    look_at(phone.page, f"/table/{game.pk}/display/")
+    note = phone.page.get_by_text("This device has no voice for this language")
+    expect(note).to_be_hidden()
+    choose(phone, "Each round in a sentence")
+    expect(phone.page.locator("[data-no-voice]:not([hidden])")).to_have_count(1)
+    enter(game, a_round(1, 30, 2))
+    expect(phone.page.locator(".call")).to_contain_text("Round 2.")
+    phone.page.reload()
+    phone.page.wait_for_function("() => !document.querySelector('[data-no-voice]').hidden")
+    expect(note).to_be_hidden()
+    assert said(phone) == []
+
+
+def test_a_phone_that_is_the_caller_says_the_rounds_that_it_enters(phone: Phone):
+    game = game_of([a_round()])
+    give_voices(phone, "en-GB")
+    phone.open(f"/table/{game.pk}/large-screen/")
+    phone.press("Each player")
+    expect(phone.page.get_by_role("button", name="Each player")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.fill_round("Ben", 30, "Cho")
+    phone.press("Save")
+    wait_until_said(phone, "Ben: minus 30, now minus 30.")
+    assert len(said(phone)) == 1
