@@ -31,6 +31,8 @@ def participants(game: AnyGame, result: Result) -> list[Seat]:
 
 
 def player_call(player: Seat, points: int, total: int) -> Text:
+    if points == total:
+        return _("%(player)s gets %(points)s.", player=player, points=points)
     return _(
         "%(player)s gets %(points)s and has %(total)s.", player=player, points=points, total=total
     )
@@ -40,8 +42,10 @@ def best_call(best: Sequence[Seat], points: int, is_everyone: bool, lowest: bool
     if is_everyone:
         return _("Everyone gets %(points)s.", points=points)
     if lowest:
-        return _("Fewest for %(players)s: %(points)s.", players=join_seats(best), points=points)
-    return _("Most for %(players)s: %(points)s.", players=join_seats(best), points=points)
+        return _(
+            "Fewest points: %(players)s with %(points)s.", players=join_seats(best), points=points
+        )
+    return _("Most points: %(players)s with %(points)s.", players=join_seats(best), points=points)
 
 
 def join_seats(seats: Sequence[Seat]) -> object:

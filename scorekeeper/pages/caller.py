@@ -7,7 +7,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from django.utils.text import capfirst
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from games.contract import Result, Seat, Text, leaders
 from games.contract import gettext as _
@@ -26,9 +26,9 @@ from scorekeeper.tables.translate import render_text
 
 LEAD, ROUND, PLAYERS = "lead", "round", "players"
 LEVELS = {
-    LEAD: pgettext_lazy("the caller says", "The lead and the end"),
-    ROUND: pgettext_lazy("the caller says", "Each round in a sentence"),
-    PLAYERS: pgettext_lazy("the caller says", "Each player"),
+    LEAD: gettext_lazy("The lead and the end"),
+    ROUND: gettext_lazy("Each round in a sentence"),
+    PLAYERS: gettext_lazy("Each player"),
 }
 
 
@@ -65,7 +65,7 @@ def add_sentence(first: str, then: str) -> str:
     if not first:
         return then
     # Translators: two sentences, one after the other. Japanese needs no space between them.
-    return pgettext("sentences", "%(first)s %(then)s") % {"first": first, "then": then}
+    return gettext("%(first)s %(then)s") % {"first": first, "then": then}
 
 
 def key_of(table: Table, change: Revision, level: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from unicodedata import category
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 MINUS = re.compile(r"[−-](?=\d)")
 DOT = re.compile(r"\s*·\s*")
@@ -18,7 +17,7 @@ def spoken(text: str) -> str:
     """Return a sentence without emoji, with "minus" before negative numbers."""
     plain = re.sub(r"(?<=\d)\u202f(?=\d)", "", text)
     # Translators: spoken before a number, as in "minus 40".
-    minus = pgettext("spoken", "minus %(number)s") % {"number": ""}
+    minus = _("minus %(number)s") % {"number": ""}
     return without_emoji(MINUS.sub(minus, DOT.sub(", ", plain)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.forms import BaseForm
 from django.utils.html import format_html
-from django.utils.translation import get_language, gettext, override, pgettext
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext as _
 
 from games.contract import format_number
@@ -121,7 +121,7 @@ def live(
 @register.simple_tag(takes_context=True)
 def caller_choices(context: template.Context) -> list[tuple[str, str, bool]]:
     """How much the device may say aloud: the value, in words, and whether that is chosen."""
-    levels = {"": pgettext("the caller says", "Off"), **LEVELS}
+    levels = {"": _("Off"), **LEVELS}
     return [(level, str(words), level == context["caller"]) for level, words in levels.items()]
 
 

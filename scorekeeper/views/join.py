@@ -58,6 +58,7 @@ def code_page(
         "error": error,
         "failures": failures,
         "screen": screen_query(request),
+        "letters": codes.LETTERS,
     }
     return render(request, "people/enter_code.html", context, status=status if error else 200)
 

@@ -165,10 +165,10 @@ def actions_on(pages):
 
 
 def what_is_ones_own(me):
-    """The theme, sounds, codes, the own device, and games in a group of one’s own."""
+    """The theme, sounds, the caller, codes, the own device, and games in a group of one’s own."""
     new = {f"/new/{slug}/" for slug in games()}
     own = {f"/devices/{me.pk}/", f"/devices/{me.pk}/remove/"}
-    return {"/theme/", "/feedback/", "/join/", *own, *new}
+    return {"/theme/", "/feedback/", "/caller/", "/join/", *own, *new}
 
 
 @pytest.mark.parametrize("who", ["guest", *Role])

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.following import look_at
-from tests.browser.support.games_played import a_round, enter, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.phone import NewPhone, Phone
 from tests.browser.support.score_pads import pad_game, points
 
 pytestmark = pytest.mark.browser
@@ -24,6 +24,12 @@ STUB = """(languages => {
     speak({ text, lang }) { if (text) said.push(`${lang}: ${text}`); },
   } });
 })"""
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone) -> Phone:
+    """A phone of its own for each test, because a stand-in stays until its browser is closed."""
+    return new_phone(secret=SECRET)
 
 
 def give_voices(phone: Phone, *languages: str) -> None:

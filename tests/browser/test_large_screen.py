@@ -1,5 +1,7 @@
 """A game on a television: legible from across the room, and always current."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -96,3 +98,37 @@ def test_a_large_screen_says_when_it_has_no_connection(new_phone: NewPhone):
         expect(phone.total("Ana")).to_have_text("80")
         expect(said).to_be_hidden()
         phone.page.goto("about:blank")
+
+
+def test_a_television_joins_by_the_code_without_a_keyboard(phone: Phone, new_phone: NewPhone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/large-screen/")
+    code = "".join(phone.page.locator("#code > [aria-hidden] > span").all_text_contents())
+    television = new_phone(secret="a television".ljust(43, "-"))
+    television.page.set_viewport_size({"width": 1280, "height": 720})
+    television.open("/tv/")
+    television.press("Delete the last letter")
+    for letter in code:
+        television.press(letter)
+    television.press("Join")
+    television.press("Join")
+    expect(television.page).to_have_url(f"{television.site}/table/{game.pk}/display/")
+
+
+def test_the_win_is_shown_with_its_token_its_margin_and_the_wins_of_the_evening(phone: Phone):
+    earlier = game_of([a_round(1, 40, 1)], target=80)
+    game = game_of([a_round(), a_round(1, 20)], target=80, group=earlier.group)
+    phone.page.set_viewport_size({"width": 1280, "height": 720})
+    phone.open(f"/table/{game.pk}/display/")
+    expect(phone.page.locator(".wins")).to_have_count(0)
+    enter(game, a_round(0, 20))
+    expect(phone.page.locator(".news .token")).to_have_text("A")
+    expect(phone.page.locator(".call")).to_contain_text("Ana wins with 100, 80 ahead of Cho.")
+    wins = phone.page.locator(".wins")
+    expect(wins).to_contain_text("wins in 2 games")
+    expect(wins.locator("li")).to_have_text([re.compile("Ana 1$"), re.compile("Ben 1$")])
+    drawing = phone.page.locator(".chart g").first
+    assert drawing.evaluate("part => getComputedStyle(part).animationIterationCount") == "1"
+    phone.page.emulate_media(reduced_motion="reduce")
+    assert drawing.evaluate("part => getComputedStyle(part).animationName") == "none"
+    assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")

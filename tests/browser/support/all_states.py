@@ -1,6 +1,7 @@
 """The states of all pages: the modules that are imported here add them."""
 
 from tests.browser.support import (  # noqa: F401
+    caller_pages,
     error_pages,
     evening_pages,
     exchange_pages,
