@@ -12,22 +12,27 @@ from games import record
 from games.contract import Setup
 from games.registry import games
 from games.registry import sample as sample_of
-from scorekeeper.models import GameSession
+from scorekeeper.models import GameSession, Role
 from scorekeeper.pages.caller import LEAD, LEVELS, PLAYERS, ROUND, call_of
 from scorekeeper.pages.spoken import spoken, spoken_names
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
+    a_game,
     a_hosted_game,
+    a_member,
     a_round,
     add,
     correct,
     end_early,
     enter,
+    let_in,
     save_next,
     seen_by,
     set_target,
+    to,
     undo,
 )
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +132,44 @@ def test_another_target_is_not_worth_a_word_but_an_early_end_is():
 def test_a_game_without_rounds_says_nothing():
     phone, game = a_hosted_game()
     assert call(phone, game) == ("", "", "")
+
+
+def test_only_the_device_that_is_the_caller_gets_words_to_say():
+    phone, game = a_hosted_game(rounds=1)
+    other = a_member(game.group, Role.SCORER)
+    addresses = [to("table", game), to("display", game), to("enter", game)]
+    assert phone.post("/caller/", {"level": "round", "next": addresses[0]}).url == addresses[0]
+    for address in addresses:
+        assert "was the Chimera" in spoken_on(phone.get(address))
+        assert spoken_on(other.get(address)) == ""
+    phone.post("/caller/", {"level": "shout"})
+    assert spoken_on(phone.get(addresses[0]))
+    phone.post("/caller/", {"level": ""})
+    assert spoken_on(phone.get(addresses[0])) == ""
+
+
+def spoken_on(page):
+    said = re.search(r'data-speech="([^"]*)"', page.content.decode())
+    return said[1] if said else ""
+
+
+def test_a_television_learns_only_of_the_wins_in_games_that_it_was_let_into():
+    phone, first = a_hosted_game(rounds=[a_round(0, 40)], target=80)
+    game = a_game(phone, rounds=[a_round(1, 40)], target=80)
+    guest = a_member(game.group, Role.VIEWER, game)
+    assert "wins in 2 games" in phone.get(to("display", game)).content.decode()
+    assert "wins in" not in guest.get(to("display", game)).content.decode()
+    let_in(guest, game.group, Role.VIEWER, first)
+    assert "wins in 2 games" in guest.get(to("display", game)).content.decode()
+
+
+def test_the_large_screen_names_the_player_who_is_next_and_what_each_needs():
+    throws = [{"player": 0, "throw": 7}]
+    phone, game = a_hosted_game(game="molkky", names=("Ana", "Ben"), options={}, rounds=throws)
+    text = Page(phone.get(to("display", game))).text
+    assert "Ben is next" in text
+    assert "Ana throws 7 and has 7; 43 to go." in text
+    assert "throws next · needs 50" in text
 
 
 def test_names_that_sound_alike_get_a_number_and_emoji_are_left_out():

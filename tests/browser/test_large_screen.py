@@ -132,3 +132,20 @@ def test_the_win_is_shown_with_its_token_its_margin_and_the_wins_of_the_evening(
     phone.page.emulate_media(reduced_motion="reduce")
     assert drawing.evaluate("part => getComputedStyle(part).animationName") == "none"
     assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_large_screen_survives_a_night_and_a_restart_of_the_server(new_phone: NewPhone):
+    game = game_of([a_round()])
+    with serving() as site:
+        phone = new_phone(secret=SECRET, site=site.url)
+        phone.page.clock.install()
+        look_at(phone.page, f"/table/{game.pk}/display/")
+        expect(phone.page.locator("#code")).to_have_count(1)
+    phone.page.clock.fast_forward("09:00:00")
+    enter(game, a_round(1, 30, 2))
+    with serving(site.port):
+        expect(phone.page.locator(".call")).to_contain_text("Ben was the Chimera for 30")
+        expect(phone.total("Ben")).to_have_text("−30")
+        expect(phone.page.get_by_text("Offline: may be out of date")).to_be_hidden()
+        expect_stayed(phone.page)
+        phone.page.goto("about:blank")
