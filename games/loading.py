@@ -88,6 +88,8 @@ def _wrong_types(game: AnyGame) -> Iterator[Text]:
     for name in FUNCTIONS:
         if not callable(getattr(game, name)):
             yield _("The game’s `%(name)s` must be a function.", name=name)
+    if not (game.call is None or callable(game.call)):
+        yield _("The game’s `%(name)s` must be a function.", name="call")
     yield from _unreadable_classes(game)
 
 

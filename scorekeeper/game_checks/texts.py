@@ -16,9 +16,13 @@ def check_texts(
     yield from check_problem_fields(game, rules, board)
     texts = dict(texts_of_board(board))
     try:
-        texts |= dict(texts_of_game(game, setup, entries))
+        texts |= dict(texts_of_game(game, entries))
     except Exception as error:
         yield mistake_of_error(RULES, rules, "The title of an entry", error)
+    try:
+        texts |= dict(texts_of_calls(game, setup, board, entries))
+    except Exception as error:
+        yield mistake_of_error(RULES, rules, "What the caller says", error)
     for where, text in texts.items():
         if not isinstance(text, Text):
             reason = f'{where} must be a Text, such as _("…"), but it is {text!r}.'
@@ -55,9 +59,7 @@ def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:
             yield "The message of an Impossible", result.problem.message
 
 
-def texts_of_game(
-    game: AnyGame, setup: Setup[Any], entries: Sequence[Any]
-) -> Iterator[tuple[str, object]]:
+def texts_of_game(game: AnyGame, entries: Sequence[Any]) -> Iterator[tuple[str, object]]:
     yield "What enter_title returns", game.enter_title(entries, None)
     yield "enter_turn_title", Text(game.enter_turn_title, {"player": Seat(0)})
     yield "What entering_title returns", game.entering_title(entries, None)
@@ -68,17 +70,16 @@ def texts_of_game(
         yield "What entry_title returns", game.entry_title(entries[:number], entry)
         if game.entry_subject:
             yield "What entry_subject returns", game.entry_subject(entry)
-        if game.call:
-            yield from texts_of_call(game, setup, entries[: number + 1])
 
 
-def texts_of_call(
-    game: AnyGame, setup: Setup[Any], entries: Sequence[Any]
+def texts_of_calls(
+    game: AnyGame, setup: Setup[Any], board: Scoreboard, entries: Sequence[Any]
 ) -> Iterator[tuple[str, object]]:
-    board = game.score(setup, entries)
-    if game.call and not board.results[-1].problem:
-        for text in game.call(setup, entries, board):
-            yield "What call returns", text
+    for number, result in enumerate(board.results, 1):
+        if game.call and not result.problem:
+            until = entries[:number]
+            for text in game.call(setup, until, game.score(setup, until)):
+                yield f"What call returns for entry {number}", text
 
 
 def unrenderable(text: Text) -> str:
