@@ -28,6 +28,7 @@ from scorekeeper.operating.machine import (
     check_file_system,
     check_open_files,
     check_processes,
+    is_in_container,
 )
 from scorekeeper.operating.versions import find_mismatch
 from scorekeeper.sqlite import is_affected
@@ -192,12 +193,17 @@ def check_names() -> Findings:
 
 def check_proxy(host: str) -> Findings:
     open_to_all = not socket_path(host) and is_reachable(host)
-    if settings.TRUST_PROXY and open_to_all:
+    if settings.TRUST_PROXY and open_to_all and is_in_container():
+        yield missing(
+            "Proxy",
+            f"trusted, and the server listens on {host} of a container: make sure that its port is"
+            " published to the proxy only, which cannot be seen from here",
+        )
+    elif settings.TRUST_PROXY and open_to_all:
         yield unsafe(
             "Proxy",
             f"TRUST_PROXY is on and the server listens on {host}: whoever asks it directly can pass"
-            " for any address. Set BIND=127.0.0.1 (or unix:/path/of/a/socket), or let a firewall or"
-            " a container's network keep all but the proxy away",
+            " for any address. Set BIND=127.0.0.1 (or unix:/path/of/a/socket)",
         )
     elif settings.TRUST_PROXY:
         yield ok("Proxy", f"trusted, and the server listens on {host}")

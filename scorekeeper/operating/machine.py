@@ -15,6 +15,7 @@ GB = 2**30
 LEAST_FREE, ENOUGH_FREE = 100 * 2**20, GB  # bytes
 FEW_CONNECTIONS = 1_000
 MOUNTS = Path("/proc/mounts")
+MARKS_OF_CONTAINERS = Path("/.dockerenv"), Path("/run/.containerenv")
 # SQLite's WAL needs shared memory and locks between processes, which these do not have or keep.
 OF_A_NETWORK = (
     *("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "vboxsf"),
@@ -28,6 +29,11 @@ def database_file() -> Path | None:
     if connection.vendor != "sqlite":
         return None
     return Path(connection.settings_dict["NAME"]).absolute()
+
+
+def is_in_container() -> bool:
+    """Return whether Docker or Podman says so."""
+    return any(mark.exists() for mark in MARKS_OF_CONTAINERS)
 
 
 def check_disk() -> Findings:

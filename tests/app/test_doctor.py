@@ -210,10 +210,19 @@ def test_development_mode_is_reported(settings):
     ],
 )
 def test_a_proxy_is_trusted_where_nothing_else_reaches_the_server(
-    settings, trusted, https, host, line
+    settings, monkeypatch, trusted, https, host, line
 ):
     settings.TRUST_PROXY, settings.HTTPS = trusted, https
+    monkeypatch.setattr(machine, "MARKS_OF_CONTAINERS", ())
     assert one_of(doctor.check_proxy, host).startswith(line)
+
+
+def test_within_a_container_nobody_sees_who_reaches_the_server(settings, monkeypatch, tmp_path):
+    settings.TRUST_PROXY = True
+    monkeypatch.setattr(machine, "MARKS_OF_CONTAINERS", (tmp_path / "none", tmp_path))
+    line = one_of(doctor.check_proxy, EVERYWHERE)
+    assert line.startswith("missing  Proxy: trusted, and the server listens on")
+    assert one_of(doctor.check_proxy, "127.0.0.1").startswith("ok ")
 
 
 def test_strangers_must_not_reach_the_private_network(settings):
