@@ -19,7 +19,7 @@ from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Allowance, Group, Link, Role
 from scorekeeper.people.limits import keyed_hash
-from scorekeeper.people.links import derive, seed
+from scorekeeper.people.links import derive, seed, usable_links
 
 COOKIE = "invitation"
 DAY = 24 * 3600  # seconds
@@ -55,7 +55,7 @@ class Invitation(NamedTuple):
         """Return "" if its group is gone, or no host link was ever made there."""
         if self.group == OPERATOR:
             return derive("scorekeeper.invitation", self.terms)
-        link = Link.objects.filter(group=self.group, session=None, role=Role.HOST).first()
+        link = usable_links().filter(group=self.group, session=None, role=Role.HOST).first()
         return derive("scorekeeper.invitation", f"{self.terms}.{seed(link)}") if link else ""
 
     @property
