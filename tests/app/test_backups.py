@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from io import StringIO
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -354,6 +355,45 @@ def test_a_backup_is_not_restored_where_data_is(phone, folder):
     with pytest.raises(CommandError, match="is in use, with 1 group: stop the server, "):
         run("restore", file)
     assert Group.objects.count() == 1
+
+
+@contextmanager
+def other_database():
+    """An empty database of the same server. Yields its URL."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE DATABASE scratch TEMPLATE template0")
+    try:
+        yield os.environ["DATABASE_URL"].rpartition("/")[0] + "/scratch"
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP DATABASE scratch WITH (FORCE)")
+
+
+def test_postgresql_verifies_in_a_database_that_is_given_and_leaves_it_empty(phone, folder):
+    if not is_postgres():
+        return  # SQLite needs a file only
+    file = backup(folder)
+    with other_database() as url:
+        for _ in range(2):
+            assert "Verified" in run("verify", file, f"--scratch={url}")
+        with psycopg.connect(url) as database:
+            database.execute("CREATE TABLE photos (id int)")
+        with pytest.raises(CommandError, match="has tables: name an empty one"):
+            run("verify", file, f"--scratch={url}")
+
+
+def test_postgresql_says_so_if_the_user_may_not_create_a_database(phone, folder):
+    if not is_postgres():
+        return  # likewise
+    file = backup(folder)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE limited; SET ROLE limited")
+    try:
+        with pytest.raises(CommandError, match=r"permission denied .*CREATEDB.*--scratch"):
+            run("verify", file)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET ROLE; DROP ROLE limited")
 
 
 needs_age = pytest.mark.skipif(
