@@ -2,7 +2,6 @@
 
 import io
 import os
-import tempfile
 from pathlib import Path
 
 from django.conf import settings
@@ -12,6 +11,7 @@ from django.db import connection
 from games import registry
 from scorekeeper.operating.backup_file import KEY, Manifest, decrypt, put_whole, read_backup
 from scorekeeper.operating.environment import text
+from scorekeeper.operating.scratch import scratch_folder
 from scorekeeper.operating.snapshots import load, refuse_unless_empty
 from scorekeeper.operating.verifying import refuse_newer
 
@@ -26,8 +26,7 @@ LOST_VERSIONS = 2**16
 def restore_backup(file: Path, identity: str = "") -> Manifest:
     """Restore the database and the key. Changes nothing unless the whole backup is sound."""
     refuse_unless_empty()
-    with tempfile.TemporaryDirectory(dir=settings.VAR, prefix="backup-in-work-") as name:
-        folder = Path(name)
+    with scratch_folder() as folder:
         manifest = read_backup(decrypt(file, identity, folder), folder)
         refuse_newer(manifest)
         refuse_other_database(manifest)

@@ -35,8 +35,11 @@ def sqlite_snapshot(file: Path) -> Iterator[Query]:
     connection.ensure_connection()
     new_file(file).close()
     with closing(sqlite3.connect(file)) as copy:
-        connection.connection.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without -wal and -shm beside it
+        try:
+            connection.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without -wal and -shm beside it
+        except sqlite3.Error as error:
+            raise CommandError(f"{place()} cannot be copied to {file}: {error}") from error
         yield lambda sql: copy.execute(sql).fetchall()
 
 

@@ -1,11 +1,6 @@
 """Takes a backup of the site, and keeps only as many as the operator wants."""
 
 import io
-import shutil
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -16,12 +11,11 @@ from django.utils import timezone
 from games import registry
 from games.game_folders import OWN_GAMES
 from scorekeeper.operating.backup_file import KEY, Manifest, encrypt, put_whole, write_backup
+from scorekeeper.operating.scratch import scratch_folder
 from scorekeeper.operating.snapshots import Query, number_of_groups, place, row_counts, snapshot
 from scorekeeper.operating.verifying import Verification, verify_backup
 
-SCRATCH, BEGINNING = "backup-in-work-", "scorekeeper-"
-ABANDONED = timedelta(days=1)
-"""The age from which on no program works in a scratch folder any more."""
+BEGINNING = "scorekeeper-"  # of the names of backups
 
 
 def take_backup(
@@ -38,6 +32,7 @@ def take_backup(
         manifest = copy_site(folder)
         file = folder / "backup.tar.gz"
         write_backup(file, manifest, folder)
+        (folder / manifest.database_file).unlink()  # makes room for verifying
         verification = verify_backup(file, scratch_url=scratch_url) if verify else None
         suffix = ".tar.gz.age" if recipient else ".tar.gz"
         path = target / f"{dated_name(manifest)}{suffix}" if target.is_dir() else target
@@ -54,16 +49,6 @@ def check_target(target: Path) -> None:
         raise CommandError(f"{target} exists: name another file, or a folder")
     if not target.parent.is_dir():
         raise CommandError(f"There is no folder {target.parent}: create it, or mount its disk")
-
-
-@contextmanager
-def scratch_folder() -> Iterator[Path]:
-    """A private folder beside the data, whose disk has room for it. Removes abandoned ones."""
-    for old in settings.VAR.glob(f"{SCRATCH}*"):
-        if timezone.now().timestamp() - old.stat().st_mtime > ABANDONED.total_seconds():
-            shutil.rmtree(old, ignore_errors=True)
-    with tempfile.TemporaryDirectory(dir=settings.VAR, prefix=SCRATCH) as name:
-        yield Path(name)
 
 
 def copy_site(folder: Path) -> Manifest:

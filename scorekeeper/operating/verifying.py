@@ -7,7 +7,6 @@ import secrets
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,11 +18,13 @@ import dj_database_url
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import Error, connection
+from django.db.migrations.loader import MigrationLoader
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.operating.backup_file import KEY, Manifest, amount, decrypt, read_backup
 from scorekeeper.operating.backups import note_verified
 from scorekeeper.operating.environment import handed_on, text
+from scorekeeper.operating.scratch import scratch_folder
 from scorekeeper.operating.snapshots import load_postgresql
 
 SHOWN = 5  # differences that a message names
@@ -43,8 +44,7 @@ def verify_backup(file: Path, identity: str = "", scratch_url: str = "") -> Veri
 
     `scratch_url` is an empty database of PostgreSQL; without it one is created for a moment.
     """
-    with tempfile.TemporaryDirectory(dir=settings.VAR, prefix="backup-in-work-") as name:
-        folder = Path(name)
+    with scratch_folder() as folder:
         manifest = read_backup(decrypt(file, identity, folder), folder)
         key = (folder / KEY).read_text().strip()
         refuse_newer(manifest)
@@ -58,8 +58,6 @@ def verify_backup(file: Path, identity: str = "", scratch_url: str = "") -> Veri
 
 def refuse_newer(manifest: Manifest) -> None:
     """Refuse a backup of a release with migrations that this one does not have."""
-    from django.db.migrations.loader import MigrationLoader
-
     known = MigrationLoader(None).disk_migrations or {}
     for app, name in manifest.migrations.items():
         if (app, name) not in known and any(known_app == app for known_app, _name in known):

@@ -1,0 +1,25 @@
+"""A private folder for the copies that backups and restores make meanwhile."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+PREFIX = "backup-in-work-"
+ABANDONED = timedelta(days=1)
+"""The age from which on no program works in such a folder any more: it was killed."""
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Create one beside the data, whose disk has room for it. Removes abandoned ones."""
+    for old in settings.VAR.glob(f"{PREFIX}*"):
+        if timezone.now().timestamp() - old.stat().st_mtime > ABANDONED.total_seconds():
+            shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=settings.VAR, prefix=PREFIX) as name:
+        yield Path(name)
