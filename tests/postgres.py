@@ -18,12 +18,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 MISSING = "PostgreSQL tests skipped: no server found; install it with: apt install postgresql"
-# Locks, notices, sorting, searching, limits, bytes that a database refuses, and its failures.
+# Locks, notices, sorting, searching, limits, bytes that a database refuses, its size and failures.
 WITH_POSTGRESQL = {
     "app": (
         *("database_commands", "database_failures", "game_search", "limits", "lists", "live"),
         *("releases", "simultaneous", "starts_once", "lost_key", "invitations", "backups"),
-        "notices",
+        *("notices", "stats"),
         "fuzzing.py::test_the_same_garbage_in_every_field_causes_no_server_error",
     ),
     "attacks": ("at_once", "backups"),

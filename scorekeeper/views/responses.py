@@ -75,7 +75,8 @@ def group_page(
     """A page about a group with an ETag. While nothing has changed, no history is read. `context`
     takes the history and `args`; without a context there is no such page.
     """
-    note_seen({group.member_id: group.seen_at})
+    if settings.ABANDONED_GROUPS_DAYS:  # otherwise home and the tables tell enough
+        note_seen({group.member_id: group.seen_at})
     names = ("theme", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
     versions = settings.RELEASE, group.pk, group.version, group.name, group.role, localdate()
