@@ -119,13 +119,19 @@ def restore_device(member: Member) -> None:
 
 
 class Restorable:
-    """Everything that a device can bring back as a host, the last deleted first."""
+    """Everything that a device can bring back as a host, the last deleted first.
+
+    `removed` are devices that were only removed: the history has their names.
+    """
 
     def __init__(self, device: str) -> None:
         hosted = Group.objects.for_device(device, Role.HOST).values("pk")
         recent = {"group__in": hosted, "deleted_at__gt": expiry()}
         self.groups = list(Group.objects.restorable(device)[:MOST])
         self.players = list(of_groups(Player.everyone.filter(**recent)))
+        removed = {"role": REMOVED, "maker": None, "deleted_at": None}
+        known = Member.objects.filter(group__in=hosted, **removed).select_related("group")
+        self.removed = once_a_device(known.order_by("name", "pk")[:MOST])
         self.devices = once_a_device(of_groups(Member.objects.filter(**recent)))
 
     def __bool__(self) -> bool:

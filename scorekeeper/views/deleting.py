@@ -2,9 +2,10 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.access import device_or_404, group_or_404
+from scorekeeper.access import group_or_404
 from scorekeeper.models import GameSession, Group, Member, Player, Role
 from scorekeeper.pages.game_rows import table_row
 from scorekeeper.people.deletion import (
@@ -73,9 +74,13 @@ def player_back(request: Request, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: Request, pk: int) -> HttpResponse:
-    member = device_or_404(request, pk, Role.HOST)
+    """Delete a device, also one that was removed before and has only a name in the history."""
+    known = Member.objects.filter(maker=None, deleted_at=None).select_related("group")
+    member = get_object_or_404(known, pk=pk)
+    group_or_404(request, member.group_id, Role.HOST)
     if not is_sure(request):
-        return render(request, "people/delete_device.html", {"member": member})
+        back = reverse("device", args=[pk]) if member.role else reverse("deleted")
+        return render(request, "people/delete_device.html", {"member": member, "back": back})
     try:
         delete_device(member)
     except LastHost:

@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.translation import override
 from django_tasks_db.models import DBTaskResult
 
-from scorekeeper.models import GameSession, Group, Link, Member, Player, Revision, Role
+from scorekeeper.models import REMOVED, GameSession, Group, Link, Member, Player, Revision, Role
 from scorekeeper.operating.purge import purge
 from scorekeeper.people.calendars import path as calendar_path
 from scorekeeper.people.calendars import renew_calendar
+from scorekeeper.people.groups import remove_device
 from scorekeeper.people.links import path as link_path
 from scorekeeper.people.programs import make_token
 from tests.app.support.factories import (
@@ -374,6 +375,23 @@ def test_a_deleted_device_loses_its_access_and_its_name(host, group, game):
     assert restore(host, "device", member.pk).status_code == 302
     assert scorer.get(to("table", game)).status_code == 200
     assert "Zoe’s phone" in texts(host, to("history", game))
+
+
+def test_the_name_of_a_device_that_was_removed_before_can_be_deleted(host, group, game):
+    member = let_in(a_phone(), group, Role.SCORER, name="Zoe’s phone")
+    Revision.objects.filter(session=game, slot=1).update(author=member)
+    remove_device(member)
+    assert "Zoe’s phone" in texts(host, to("history", game))
+    address = reverse("delete_device", args=[member.pk])
+    assert address in texts(host, reverse("deleted"))
+    assert f'href="{reverse("deleted")}"' in texts(host, address)
+    delete(host, "device", member.pk)
+    assert "Zoe’s phone" not in texts(host, to("history", game))
+    assert address not in texts(host, reverse("deleted"))
+    restore(host, "device", member.pk)
+    assert "Zoe’s phone" in texts(host, to("history", game))
+    member.refresh_from_db()
+    assert member.role == REMOVED
 
 
 def test_a_deleted_device_that_joins_again_is_a_device_with_a_name(host, group, game):

@@ -184,6 +184,7 @@ def everything_deleted(phone: Phone) -> None:
     group, other = a_group_with_devices(), group_of(("Ana", "Ben"))
     delete_player(group.players.get(name=NAMES[1]))
     delete_device(group.members.get(role=Role.SCORER))
+    group.members.filter(role=Role.VIEWER).update(role=REMOVED)
     group.sessions.update(deleted_at=timezone.now())
     delete_group(other)
     phone.open("/deleted/")
