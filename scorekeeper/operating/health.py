@@ -1,4 +1,4 @@
-"""Finds what keeps this process from serving pages: its database, migrations, a full disk.
+"""Finds what keeps this process from serving pages, and what is as urgent: a backup that is due.
 
 Whoever asks, the answer is a second old at most, comes within two seconds, and takes no thread from
 pages. The reasons are for the operator, and name nothing that a stranger could use.
@@ -19,6 +19,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.management.database import NOT_SET_UP, advice
+from scorekeeper.operating.backups import backup_is_too_old
 
 FRESH = 1.0  # seconds for which an answer is given again
 PATIENCE = 2.0  # seconds for the database to answer
@@ -26,6 +27,7 @@ LEAST_FREE = 100 * 2**20  # bytes on the disk
 
 NO_ANSWER = "The database does not answer"
 DISK_FULL = "The disk is almost full"
+NO_BACKUP = "The newest verified backup is too old"
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +62,7 @@ class Readiness:
 
 
 def find_problems() -> list[str]:
-    return [*database_problems(), *disk_problems()]
+    return [*database_problems(), *disk_problems(), *backup_problems()]
 
 
 def database_problems() -> Iterator[str]:
@@ -89,3 +91,8 @@ def disk_problems() -> Iterator[str]:
         folders.add(Path(connection.settings_dict["NAME"]).parent)
     if min(shutil.disk_usage(folder).free for folder in folders) < LEAST_FREE:
         yield DISK_FULL
+
+
+def backup_problems() -> Iterator[str]:
+    if backup_is_too_old():
+        yield NO_BACKUP

@@ -3,14 +3,17 @@
 import asyncio
 import threading
 from collections import namedtuple
+from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
 
 from scorekeeper.management.database import NOT_SET_UP
 from scorekeeper.operating import health
-from scorekeeper.operating.health import DISK_FULL, NO_ANSWER, Readiness, find_problems
+from scorekeeper.operating.backups import note_verified
+from scorekeeper.operating.health import DISK_FULL, NO_ANSWER, NO_BACKUP, Readiness, find_problems
 from tests.app.support.at_once import run_loop
 
 
@@ -35,6 +38,17 @@ def test_a_full_disk_is_not_ready(monkeypatch):
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(health.shutil, "disk_usage", lambda _: usage(2**40, 2**40, 10 * 2**20))
     assert find_problems() == [DISK_FULL]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_the_backup_that_the_operator_asks_for_a_site_is_not_ready(settings, tmp_path):
+    settings.VAR = tmp_path
+    settings.BACKUP_MAX_AGE_HOURS = 24
+    assert find_problems() == [NO_BACKUP]
+    note_verified(timezone.now() - timedelta(hours=25))
+    assert find_problems() == [NO_BACKUP]
+    note_verified(timezone.now() - timedelta(hours=23))
+    assert find_problems() == []
 
 
 def asked(readiness, times):

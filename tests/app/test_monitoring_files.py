@@ -15,7 +15,7 @@ METRICS = [metric for metric in vars(metrics).values() if isinstance(metric, Met
 LABELS = {
     metric._name + end: set(metric._labelnames) for metric in METRICS for end in ENDS[metric._type]
 }
-"""Of each figure by its name."""
+"""The labels of each figure, by its name."""
 
 USED = re.compile(r"(scorekeeper_[a-z_]+)(?:\{([^}]*)\})?")
 BOARD = "deploy/grafana-dashboard.json"

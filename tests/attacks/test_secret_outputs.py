@@ -23,7 +23,7 @@ def break_database(server: Server) -> None:
 
 
 def operators_view(server: Server) -> str:
-    """What the addresses for operators tell."""
+    """Return what the addresses for operators tell."""
     token = [("Authorization", f"Bearer {METRICS}")]
     client = Client(server.port)
     return "".join(
