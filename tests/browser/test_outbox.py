@@ -172,6 +172,18 @@ def test_an_entry_is_sent_at_growing_intervals_until_the_server_answers(scripts:
     scripts.wait_for_retry(2000)
 
 
+def test_an_entry_that_a_busy_server_refused_is_kept_and_sent_again_no_sooner_than_it_said(
+    scripts: Scripts,
+):
+    scripts.open(f"{NEW}enter/", "busy")
+    scripts.save(**ROUND)
+    expect_kept(scripts.phone, 1)
+    scripts.wait_for_retry(7000 + 2000)
+    scripts.answer("saved")
+    scripts.wait_for_retry(7000 + 4000)
+    expect_kept(scripts.phone, 0)
+
+
 def test_what_cannot_be_sent_is_not_overtaken_and_waits_for_the_network(scripts: Scripts):
     enter_rounds(scripts, 2)
     scripts.open("/", "lost", "saved", "lost")

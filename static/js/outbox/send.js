@@ -13,8 +13,10 @@ async function sendAll() {
     let { state, table } = entry;
     try {
       if (/waiting|gone/.test(state) && !held.has(table)) state = await deliver(entry);
-    } catch {
-      retry = setTimeout(send, Math.min(20, 2 ** ++failures) * (.5 + Math.random()) * 1e3);
+    } catch ({ headers }) {
+      // A busy server says when to come back.
+      retry = setTimeout(send, ((headers?.get("Retry-After") | 0) +
+        Math.min(20, 2 ** ++failures) * (.5 + Math.random())) * 1e3);
       break;
     }
     if (/failed|refused/.test(state)) held.add(table);

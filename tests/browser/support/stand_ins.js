@@ -9,6 +9,8 @@ const silence = signal =>
 function respond(signal, outcome, why = "") {
   if (outcome === "lost") throw new TypeError("Failed to fetch");
   if (outcome === "silent") return silence(signal);
+  if (outcome === "busy") // as web/busy.py
+    return new Response("busy", { status: 503, headers: { "Retry-After": 7 } });
   if (+outcome) return new Response("login", { status: outcome }); // someone else's
   const cut = outcome === "cut" && new ReadableStream({ pull: body => body.error() });
   return new Response(cut || `<p class="error">${why}</p>`, {
