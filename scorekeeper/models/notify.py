@@ -50,7 +50,7 @@ def notify(topics: Iterable[str]) -> None:
     """Tell it after the commit. SQLite is polled instead."""
     if connection.vendor == "postgresql":
         changed = set(topics)
-        transaction.on_commit(lambda: notifier().tell(changed))
+        transaction.on_commit(lambda: notifier().tell(changed), robust=True)
 
 
 class Notifier:
