@@ -44,7 +44,7 @@ def measure(machines: Machines) -> list[Figure]:
     count = len(machines.sites)
     of = f"{count} servers" if count > 1 else "1 server"
     print(f"{of} … (load {os.getloadavg()[0]:.1f})", file=sys.stderr, flush=True)
-    saves = save_rounds(machines.ports, start_games(machines.ports))
+    saves = save_rounds(machines.ports, start_games(machines.ports).saves)
     p50, p99 = (percentile(saves.waits, percent) * 1000 for percent in (50, 99))
     return [
         Figure(f"{of}: saves a second, {PHONES} phones", f"{saves.a_second:.0f}", "≥ 300"),

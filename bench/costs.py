@@ -6,7 +6,6 @@ managed at the same time. bench/scale.py computes with them.
 
 import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -23,10 +22,8 @@ from bench.visitor import Visitor
 
 FILE = Path(__file__).with_name("costs.json")
 COUNTS = (1, 2, 4)
-TABLES, WATCHERS, A_SECOND, SECONDS = 200, 1000, 20, 10
+TABLES, WATCHERS, A_SECOND, SECONDS = 200, 1000, 20, 15
 AT_ONCE, LOAD_SECONDS = 16, 4
-BUSY = "import time\nend = time.monotonic() + 3\nwhile time.monotonic() < end: pass\n"
-BUSY += "print(time.process_time() / 3)"
 
 
 def measure() -> None:
@@ -42,21 +39,24 @@ def measure() -> None:
 
 
 def loads(machines: Machines) -> list[dict[str, float]]:
-    """Return for pages and saves how many a second there were, and what each cost."""
+    """Return how many pages, saves and new pages there were in a second, and what each cost.
+
+    A new page is the first one after a save. Later ones are put together from what was kept.
+    """
     visitor = Visitor(machines.ports[0])
     page = visitor.request("GET", create_table(visitor))
     load(machines.ports, [page], AT_ONCE, 1)  # warm up
-    saves = start_games(machines.ports)
+    games = start_games(machines.ports)
     runs: dict[str, Callable[[], Answers]] = {
         "page": lambda: load(machines.ports, [page], AT_ONCE, LOAD_SECONDS),
-        "save": lambda: save_rounds(machines.ports, saves),
+        "save": lambda: save_rounds(machines.ports, games.saves),
+        "new page": lambda: load(machines.ports, games.pages, AT_ONCE),
     }
     return [{"what": name, **costs_of(machines, run)} for name, run in runs.items()]
 
 
 def costs_of(machines: Machines, run: Callable[[], Answers]) -> dict[str, float]:
-    """Return the rate, what one answer cost, and how many cores were free just before."""
-    free = free_cores()
+    """Return the rate, what one answer cost, and how many cores all processes got together."""
     before, clients = used(machines), os.times()
     answers = run()
     after, late, count = used(machines), os.times(), len(answers.waits)
@@ -64,7 +64,7 @@ def costs_of(machines: Machines, run: Callable[[], Answers]) -> dict[str, float]
     client -= clients.children_user + clients.children_system
     return {
         "a_second": answers.a_second,
-        "free_cores": free,
+        "cores": (sum(after.values()) - sum(before.values()) + client) / answers.seconds,
         "client": client / count,
         **{name: (after[name] - before[name]) / count for name in after},
     }
@@ -79,13 +79,6 @@ def used(machines: Machines) -> dict[str, float]:
         "pool": processor_time(service_pids(services.pool)),
         "valkey": processor_time(service_pids(services.valkey)),
     }
-
-
-def free_cores() -> float:
-    """Return how much processor time two processes get beside the others of this machine."""
-    command = [sys.executable, "-c", BUSY]
-    busy = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(os.cpu_count() or 1)]
-    return sum(float(one.communicate()[0]) for one in busy)
 
 
 def watching(machines: Machines) -> dict[str, object]:

@@ -43,7 +43,7 @@ def run(what: str = "") -> list[Figure]:
 
 
 def needs(measured: dict[str, Any], size: Size) -> list[Figure]:
-    """Each save is shown by every phone: an event, and a page that is fetched."""
+    """Each save is shown by every phone: an event, and a page, which is new for the first one."""
     busy = busy_cores(measured, size)
     watchers = size.tables * size.phones
     processes = max(ceil(busy["app"] / UTILISATION), ceil(watchers / MOST_WATCHERS))
@@ -67,10 +67,11 @@ def needs(measured: dict[str, Any], size: Size) -> list[Figure]:
 def busy_cores(measured: dict[str, Any], size: Size) -> dict[str, float]:
     saves = size.tables / ROUND
     shown, watchers = saves * size.phones, size.tables * size.phones
-    page, save = (cost_of(measured, what) for what in ("page", "save"))
+    page, save, new_page = (cost_of(measured, what) for what in ("page", "save", "new page"))
     return {
-        part: saves * save[part]
-        + shown * (page[part] + measured["event"][part])
+        part: saves * (save[part] + new_page[part])
+        + (shown - saves) * page[part]
+        + shown * measured["event"][part]
         + watchers * measured["watcher_second"][part]
         for part in PARTS
     }
@@ -92,11 +93,14 @@ def first_limit(used: dict[str, float]) -> str:
 
 
 def prediction(measured: dict[str, Any], one: dict[str, Any]) -> Figure:
-    """Compare with what was measured. A process of the app uses one core at most."""
+    """Compute a rate from the costs with one server, for the cores that all processes got.
+
+    Other programs take the rest. A process of the app uses one core at most.
+    """
     cost = cost_of(measured, one["what"])
     everything = sum(cost[part] for part in (*PARTS, "client"))
-    predicted = min(one["servers"] / cost["app"], one["free_cores"] / everything)
+    predicted = min(one["servers"] / cost["app"], one["cores"] / everything)
     error = predicted / one["a_second"] - 1
-    what = f"{one['what']}s a second, {one['servers']} servers, {one['free_cores']:.1f} cores free"
+    what = f"{one['what']}s a second, {one['servers']} servers on {one['cores']:.1f} cores"
     got = f"{predicted:.0f} computed, {one['a_second']:.0f} measured: {error:+.0%}"
     return Figure(what, got, f"± {AIM:.0%}")

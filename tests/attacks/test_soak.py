@@ -7,11 +7,11 @@ import sys
 from tests.attacks.support.server import ROOT
 from tests.support.long import LONG
 
-MINUTES = "5" if LONG else "0.2"
+MINUTES, TABLES = ("5", "200") if LONG else ("0.2", "8")
 
 
 def test_nothing_is_lost_doubled_or_scored_otherwise_on_a_bad_network():
-    command = [sys.executable, "-m", "bench", "soak", MINUTES]
+    command = [sys.executable, "-m", "bench", "soak", MINUTES, TABLES]
     soak = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert soak.returncode == 0, soak.stderr[-3000:]
     saved = re.search(r"rounds saved.*?\| ([\d,]+)", soak.stdout)
