@@ -5,7 +5,7 @@ FROM python:3.13.16-slim-trixie AS build
 WORKDIR /app
 COPY requirements/base.txt requirements/
 RUN python -m venv .venv
-RUN .venv/bin/python -m pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/base.txt
+RUN .venv/bin/python -m pip install --disable-pip-version-check --require-hashes -r requirements/base.txt
 COPY manage.py ./
 COPY deploy/start.sh deploy/
 COPY games games

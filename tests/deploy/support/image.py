@@ -13,12 +13,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 MISSING = "tests of the image skipped: no bubblewrap; install it with: apt install bubblewrap"
 BWRAP = shutil.which("bwrap")
 # The system's own Python, which any user may run.
 PYTHON = shutil.which("python3", path="/usr/bin") or sys.executable
+CACHE = "/pip-cache"
 NOTED = ("VOLUME", "EXPOSE")
 
 
@@ -72,6 +74,8 @@ class Stage:
                 kind = "--bind" if f"/{folder.name}" in writable else "--ro-bind"
                 binds += [kind, folder, f"/{folder.name}"]
         variables = ["--clearenv"]
+        if network:
+            binds += ["--bind", pip_cache(), CACHE]
         for name, value in {**self.environment, **(pip_settings() if network else {})}.items():
             variables += ["--setenv", name, value]
         alone = ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--uid", self.user]
@@ -90,7 +94,17 @@ def as_user(user: str) -> list[str]:
 
 
 def pip_settings() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+    ours = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+    return {**ours, "PIP_CACHE_DIR": CACHE}
+
+
+@cache
+def pip_cache() -> str:
+    """The folder in which pip keeps what it has loaded, such as the site's own requirements."""
+    asked = [sys.executable, "-m", "pip", "cache", "dir"]
+    folder = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 class Build:
@@ -163,11 +177,12 @@ class Build:
         sandbox = self.stage.sandbox(writable=everything, network=True)
         subprocess.run([*sandbox, "sh", "-c", command], check=True, stdout=subprocess.DEVNULL)
 
-    def start(self, driver: str, *writable: str) -> dict[str, object]:
+    def start(self, driver: str, *writable: str, **settings: str) -> dict[str, object]:
         """Run a program in the finished image, without a network. Only /tmp and `writable` can be
         written. It gets the notes of the image, and prints a JSON object.
         """
         places = (*writable, "/tmp")  # noqa: S108 - inside the image
+        self.stage.environment |= settings
         sandbox = self.stage.sandbox(writable=places, network=False)
         notes = json.dumps(self.stage.notes)
         ran = subprocess.run(
