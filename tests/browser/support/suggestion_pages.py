@@ -92,8 +92,8 @@ long_pages(
 @golden_state
 def new_game_with_a_player_too_many(phone: Phone) -> None:
     group = group_of(FIVE)
-    for names in (NAMES, (*NAMES[:2], "Ana"), (NAMES[0], NAMES[2], "민수")):
-        timed(game_of([a_round(bid=40)], names, 40, group), 12, 5)
+    for ago, names in ((3, NAMES), (2, (*NAMES[:2], "Ana")), (1, (NAMES[0], NAMES[2], "민수"))):
+        timed(game_of([a_round(bid=40)], names, 40, group), 12, ago)
     phone.open("/new/chimera/")
     chips, names = phone.page.locator("[name=add]"), phone.page.locator("#seated input")
     for number in range(len(FIVE)):
