@@ -37,8 +37,12 @@ def family_of(game: RecentGame) -> Family:
 
 
 def last_games(newest_first: Iterable[RecentGame]) -> list[tuple[Family, RecentGame]]:
-    """Return the last game of each family; the one that was not played for longest comes first."""
+    """Return the last finished game of each family; that which was not played for longest is first.
+
+    A page that shows them changes with the finished games of the group.
+    """
     last: dict[Family, RecentGame] = {}
     for one in newest_first:
-        last.setdefault(family_of(one), one)
+        if one.finished_at:
+            last.setdefault(family_of(one), one)
     return list(reversed(last.items()))

@@ -79,6 +79,7 @@ class SittingOut:
     def __init__(self, group: int | None) -> None:
         self.group = group
         self.now = timezone.now()
+        self._breaks: dict[str, list[Play]] = {}
 
     @cached_property
     def evenings(self) -> Sequence[Evening]:
@@ -90,7 +91,10 @@ class SittingOut:
 
     def breaks(self, name: str) -> list[Play]:
         """Return the games that a player sat out of, the last one first."""
-        return breaks(self.evenings, self.keys.get(name, NOBODY), self.now)
+        if name not in self._breaks:
+            player = self.keys.get(name, NOBODY)
+            self._breaks[name] = breaks(self.evenings, player, self.now)
+        return self._breaks[name]
 
     def in_turn(self, names: Sequence[str]) -> list[str]:
         """Return the names, the one who sits out first before the others."""

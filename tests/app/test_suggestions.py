@@ -142,6 +142,7 @@ def test_what_was_not_played_for_longest_comes_first(phone, clock):
         golf(phone, 20, 20, 20, title=title)
     clock.pass_by(days=1)
     session = golf(phone, 5, title="golf", names=FOUR)  # with others, and untimed: still played
+    a_pad(phone, 10, 20, 10, title="Rummy")  # not finished yet
     games, _unplayed = suggested(page_of(phone, session, players=3))
     assert [title for title, _time in games] == ["Rummy", "Skat", "golf"]
 
