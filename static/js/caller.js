@@ -40,9 +40,9 @@
     wait(QUIET);
   }
 
+  // What was not said by then stays unsaid: it would come late.
   function fallSilent() {
     clearTimeout(timer);
-    waiting = null;
     voices?.cancel();
   }
 
@@ -58,7 +58,7 @@
 
   listen();
   addEventListener("live:refreshed", listen);
-  addEventListener("visibilitychange", () => document.hidden ? fallSilent() : listen());
+  addEventListener("visibilitychange", () => document.hidden && fallSilent());
   addEventListener("pagehide", fallSilent);
   // Browsers let a page speak only after a tap on it, so the first one says nothing aloud.
   addEventListener("click", () => findVoice() && say(""), { once: true });

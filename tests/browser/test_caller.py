@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.models import GameSession
 from tests.browser.support.following import look_at
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.kit_games import kit_game
 from tests.browser.support.phone import NewPhone, Phone
 from tests.browser.support.score_pads import pad_game, points
 
@@ -30,6 +31,12 @@ STUB = """(languages => {
 def phone(new_phone: NewPhone) -> Phone:
     """A phone of its own for each test, because a stand-in stays until its browser is closed."""
     return new_phone(secret=SECRET)
+
+
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
 
 
 def give_voices(phone: Phone, *languages: str) -> None:
@@ -101,19 +108,22 @@ def test_at_the_level_of_the_lead_only_a_new_leader_and_the_end_are_said(phone: 
     assert len(said(phone)) == 1
 
 
-def test_a_hidden_page_is_silent(phone: Phone):
+def test_a_hidden_page_is_silent_and_does_not_make_up_for_it_later(phone: Phone):
     game = game_of([a_round()])
+    phone.page.clock.install()
     open_caller(phone, game, "Each round in a sentence")
     enter(game, a_round(1, 30, 2))
     expect(phone.page.locator(".call")).to_contain_text("Round 2.")
-    phone.page.evaluate(
-        """() => {
-          Object.defineProperty(document, "hidden", { value: true });
-          document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-        }"""
-    )
-    phone.page.wait_for_timeout(3000)
+    phone.page.evaluate(HIDE, True)
+    phone.page.clock.run_for(10_000)
     assert said(phone) == []
+    phone.page.evaluate(HIDE, False)
+    phone.page.clock.run_for(10_000)
+    assert said(phone) == []
+    enter(game, a_round(2, 20, 2))
+    wait_until_said(phone, "Round 3.")
+    phone.page.evaluate(HIDE, True)
+    assert said(phone)[-1] == "(silence)"
 
 
 def test_a_device_without_a_voice_for_the_language_says_so_once(phone: Phone):
@@ -145,3 +155,19 @@ def test_a_phone_that_is_the_caller_says_the_rounds_that_it_enters(phone: Phone)
     phone.press("Save")
     wait_until_said(phone, "Ben: minus 30, now minus 30.")
     assert len(said(phone)) == 1
+
+
+def test_a_phone_that_is_the_caller_says_each_throw_while_it_shows_the_form_for_the_next(
+    phone: Phone,
+):
+    game = kit_game("molkky", names=("Ana", "Ben"))
+    give_voices(phone, "en-GB")
+    phone.open(f"/table/{game.pk}/large-screen/")
+    phone.press("Each round in a sentence")
+    expect(phone.page.locator("[aria-pressed=true]")).to_have_text("Each round in a sentence")
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.choose("Points of the throw", "7")
+    wait_until_said(phone, "Ana throws 7 and has 7; 43 to go.")
+    expect(phone.page).to_have_url(f"{phone.site}/table/{game.pk}/enter/")
+    phone.choose("Points of the throw", "0")
+    wait_until_said(phone, "Ben misses.")
