@@ -63,14 +63,14 @@ def row_shape(session: GameSession) -> shapes.GameRow:
         group=session.group_id,
         game=session.game,
         title=session_title(session),
-        players=[seat.name for seat in seats],
+        players=[seat.shown_name for seat in seats],
         started_at=session.started_at,
         played_at=session.played_at,
         finished_at=session.finished_at,
         ended_early=session.ended_early,
-        winners=[seat.name for seat in seats if seat.won],
-        totals={seat.name: seat.total or 0 for seat in seats} if finished else None,
-        ranks={seat.name: seat.rank or 1 for seat in seats} if finished else None,
+        winners=[seat.shown_name for seat in seats if seat.won],
+        totals={seat.shown_name: seat.total or 0 for seat in seats} if finished else None,
+        ranks={seat.shown_name: seat.rank or 1 for seat in seats} if finished else None,
     )
 
 

@@ -57,7 +57,8 @@ class Seat(models.Model):
 
     objects = SeatQuerySet.as_manager()
 
-    # Set by the queries above; `name` is shown as below.
+    # Set by the queries above; `name` as it is stored.
+    name: str
     mark: int
     best_before: int | None
 
@@ -73,15 +74,11 @@ class Seat(models.Model):
         return f"{self.number}: {self.player}"
 
     @property
-    def name(self) -> str:
+    def shown_name(self) -> str:
         """The player's name, in the reader's language if the player was deleted."""
-        return shown_player(self.__dict__["name"])
-
-    @name.setter
-    def name(self, stored: str) -> None:
-        self.__dict__["name"] = stored
+        return shown_player(self.name)
 
     @property
     def is_someone(self) -> bool:
         """True if the player was deleted, so that nobody asks for them to play again."""
-        return bool(number_of(self.__dict__["name"]))
+        return bool(number_of(self.name))

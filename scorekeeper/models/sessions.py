@@ -366,4 +366,4 @@ class GameSession(models.Model):
             if self.finished_at or changed & {"finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             transaction.on_commit(partial(note_commit, self.pk, self.version))
-            notify([game_topic(self.pk)])
+            notify(map(game_topic, [self.pk]))

@@ -10,7 +10,8 @@ from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext
 
 # With a space that nobody can type into a name: see games/kit/names.py.
-STORED = "someone\u00a0{}"
+SIGN = "\u00a0"
+STORED = f"someone{SIGN}{{}}"
 SOMEONE = re.compile(STORED.format("([0-9]+)"))
 
 

@@ -1,4 +1,4 @@
-"""What an operator wants to know of a site: how many of what there are, and how large they are.
+"""Figures of a site for its operator: how many of what there are, and how large they are.
 
 Nothing here names a person or a group. Rows are counted by the database, never read one by one.
 """

@@ -105,7 +105,7 @@ def best_figures(table: Table) -> list[BestFigure]:
     for session in [*earlier, table.session.pk] if any(map(stored.get, earlier)) else ():
         for seat, (key, name, points, _chances) in stored[session]:
             new = session == table.session.pk
-            figure = BestFigure(name, points, seat.number, seat.name, new)
+            figure = BestFigure(name, points, seat.number, seat.shown_name, new)
             if key in keys and is_better_than(figure, best.get(name), table.lowest_wins):
                 best[name] = figure
     return list(best.values())

@@ -24,7 +24,7 @@ class FinishedGame:
         self.session = session
         self.display_title = session_title(session)
         self.seats = sorted(session.seat_list, key=lambda seat: (seat.rank, seat.number))
-        self.winners = [seat.name for seat in session.seat_list if seat.won]
+        self.winners = [seat.shown_name for seat in session.seat_list if seat.won]
         self.verdict = "" if self.winners else no_winner(session)
 
     @property
@@ -38,7 +38,7 @@ class FinishedGame:
 
     @property
     def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+        return [seat.shown_name for seat in self.seats]
 
     @property
     def more(self) -> int:
@@ -69,7 +69,7 @@ class GameWithoutRules:
         self.session = session
         self.verdict = verdict
         self.display_title = session_title(session)
-        self.names = [seat.name for seat in session.seat_list]
+        self.names = [seat.shown_name for seat in session.seat_list]
         self.day = day_of(session)
 
 

@@ -81,7 +81,7 @@ def fits(session: GameSession, evening: Evening) -> bool:
 def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[str]:
     if len(players) > MOST_NAMES:
         return []
-    names = {seat.player_id: seat.name for session in finished for seat in session.seat_list}
+    names = {seat.player_id: seat.shown_name for session in finished for seat in session.seat_list}
     if not names.keys() >= set(players):
         names |= {one.pk: one.name for one in Player.everyone.filter(pk__in=players)}
     return sort_names(names[player] for player in players)

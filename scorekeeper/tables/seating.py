@@ -17,6 +17,7 @@ from typing import Any
 
 from scorekeeper.models import Player, Revision, Seat
 from scorekeeper.models.marks import distinct_marks
+from scorekeeper.models.someone import SIGN
 
 SetupData = dict[str, Any]
 
@@ -27,7 +28,7 @@ class Seating:
     def __init__(self, setups: Sequence[Revision], seats: Sequence[Seat]) -> None:
         self.setups = setups
         self.seats = seats
-        self.names = [seat.name for seat in seats]
+        self.names = [seat.shown_name if SIGN in seat.name else seat.name for seat in seats]
 
     @cached_property
     def marks(self) -> Sequence[int]:
@@ -56,7 +57,7 @@ class Seating:
     @cached_property
     def player_names(self) -> dict[int, str]:
         """The names of all who ever had a seat, by key."""
-        names = {seat.player_id: seat.name for seat in self.seats}
+        names = dict(zip([seat.player_id for seat in self.seats], self.names, strict=True))
         gone = {pk for setup in self.setups for pk in self.players_in(setup.data)} - set(names)
         others = Player.everyone.filter(pk__in=gone) if gone else ()
         return {**names, **{player.pk: player.name for player in others}}

@@ -31,14 +31,3 @@ htmx.logger = (element, event, detail) => {
 // The address of a link is a secret: remove it from the history as soon as the page is open.
 if (location.pathname.startsWith("/join/"))
   history.replaceState(null, "", `/join/${location.search}`);
-
-// Where a score card scrolls sideways, show the column of the player whose turn it is.
-function showActiveColumn() {
-  const card = document.querySelector(".card"), head = card?.querySelector("thead .active");
-  if (head) card.scrollLeft = head.offsetLeft + head.offsetWidth - card.clientWidth;
-}
-addEventListener("pageshow", () => {
-  document.querySelector(".card :target")?.scrollIntoView(); // a reload does not
-  showActiveColumn();
-});
-addEventListener("live:refreshed", showActiveColumn);

@@ -160,4 +160,15 @@
     if (opened) draw(opened);
     else redraw();
   });
+
+  // Where a score card scrolls sideways, show the column of the player whose turn it is.
+  function showActiveColumn() {
+    const card = document.querySelector(".card"), head = card?.querySelector("thead .active");
+    if (head) card.scrollLeft = head.offsetLeft + head.offsetWidth - card.clientWidth;
+  }
+  addEventListener("pageshow", () => {
+    document.querySelector(".card :target")?.scrollIntoView(); // a reload does not
+    showActiveColumn();
+  });
+  addEventListener("live:refreshed", showActiveColumn);
 }
