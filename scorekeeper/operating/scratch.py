@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,7 +19,8 @@ ABANDONED = timedelta(days=1)
 def scratch_folder() -> Iterator[Path]:
     """Create one beside the data, whose disk has room for it. Removes abandoned ones."""
     for old in settings.VAR.glob(f"{PREFIX}*"):
-        if timezone.now().timestamp() - old.stat().st_mtime > ABANDONED.total_seconds():
-            shutil.rmtree(old, ignore_errors=True)
+        with suppress(FileNotFoundError):  # its program has just removed it
+            if timezone.now().timestamp() - old.stat().st_mtime > ABANDONED.total_seconds():
+                shutil.rmtree(old, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=settings.VAR, prefix=PREFIX) as name:
         yield Path(name)
