@@ -196,4 +196,5 @@ def run_program(name: str, *arguments: str, **options: Any) -> None:
         raise CommandError(f"{name} is not installed here, and this needs it") from None
     except subprocess.CalledProcessError as error:
         said = [line for line in error.stderr.splitlines() if line.strip()]
-        raise CommandError(f"{name} failed: {' · '.join(said[:3])}") from None
+        reason = " · ".join(said[:3]) or f"exit code {error.returncode}"
+        raise CommandError(f"{name} failed: {reason}") from None

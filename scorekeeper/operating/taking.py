@@ -38,6 +38,8 @@ def take_backup(
         path = target / f"{dated_name(manifest)}{suffix}" if target.is_dir() else target
         with (encrypt(file, recipient) if recipient else file).open("rb") as whole:
             put_whole(whole, path)
+    if verification:
+        verification.note()
     return path, manifest, verification
 
 

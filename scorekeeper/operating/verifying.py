@@ -37,6 +37,12 @@ class Verification:
     manifest: Manifest
     games: int
     not_installed: dict[str, int]
+    is_ours: bool
+
+    def note(self) -> None:
+        """Have the site remember it, unless it is a backup of another site."""
+        if self.is_ours:
+            note_verified(self.manifest.taken_at)
 
 
 def verify_backup(file: Path, identity: str = "", scratch_url: str = "") -> Verification:
@@ -51,9 +57,8 @@ def verify_backup(file: Path, identity: str = "", scratch_url: str = "") -> Veri
         with scratch_database(manifest, folder, scratch_url) as url:
             report = examine(folder, url, key)
     check(report, manifest)
-    if constant_time_compare(key, settings.SECRET_KEY):  # not a backup of another site
-        note_verified(manifest.taken_at)
-    return Verification(manifest, report["games"], report["not_installed"])
+    is_ours = constant_time_compare(key, settings.SECRET_KEY)
+    return Verification(manifest, report["games"], report["not_installed"], is_ours)
 
 
 def refuse_newer(manifest: Manifest) -> None:

@@ -6,6 +6,7 @@ tests/attacks/test_backups.py restores them, with a server.
 import gzip
 import json
 import os
+import resource
 import shutil
 import subprocess
 import tarfile
@@ -435,14 +436,27 @@ def test_no_backup_is_written_if_it_cannot_be_encrypted(phone, folder, monkeypat
     assert list(folder.iterdir()) == []
 
 
-def test_a_full_disk_is_one_line_and_leaves_no_half_backup(phone, folder, monkeypatch):
-    def full(*_):
-        raise OSError(28, "No space left on device")
+@contextmanager
+def small_files_only():
+    """No file can become larger than 100 KB, as on a disk that is full then."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(CommandError, match="The disk is full: make room"):
+
+def test_a_disk_without_room_for_the_copy_is_one_line_and_leaves_nothing(phone, folder, var):
+    with small_files_only(), pytest.raises(CommandError, match=r"cannot be copied|failed: exit"):
         run("backup", folder)
-    assert list(folder.iterdir()) == []
+    assert list(folder.iterdir()) == list(var.iterdir()) == []
+
+
+def test_a_verified_backup_that_cannot_be_put_in_its_place_does_not_count(phone):
+    with pytest.raises(CommandError, match="cannot be used"):
+        run("backup", "/proc/backup", "--verify")
+    assert newest_verified() is None
 
 
 def test_games_of_further_folders_are_listed_with_their_place(folder, further_folder):

@@ -23,6 +23,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, identity: str, scratch: str, **_: Any) -> None:
         with explain_failures(), explain_disk():
             verification = verify_backup(file, identity, scratch)
+            verification.note()
         manifest = verification.manifest
         self.stdout.write(f"{file} has {manifest.contents}, saved {manifest.taken_at:%F %H:%M} UTC")
         self.stdout.write(describe(verification))
