@@ -438,9 +438,9 @@ def test_no_backup_is_written_if_it_cannot_be_encrypted(phone, folder, monkeypat
 
 @contextmanager
 def small_files_only():
-    """No file can become larger than 100 KB, as on a disk that is full then."""
+    """No file can become larger than 10 KB, as on a disk that is full then."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
     try:
         yield
     finally:
