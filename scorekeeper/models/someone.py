@@ -42,6 +42,10 @@ class ShownName(DeferredAttribute):
         value = super().__get__(instance, cls)
         return shown_player(value) if isinstance(value, str) else value
 
+    def __set__(self, instance: models.Model, value: Any) -> None:
+        """Store it. Without this, Python would read the stored name past `__get__`."""
+        instance.__dict__[self.field.attname] = value
+
 
 class PlayerName(models.CharField[str, str]):
     """The name of a player, read as it is to be shown and stored as it is."""

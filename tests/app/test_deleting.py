@@ -31,6 +31,7 @@ from tests.app.support.factories import (
     table_of,
     to,
 )
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -263,6 +264,27 @@ def test_someone_is_said_in_the_language_of_the_reader(host, group, game):
     page = host.get(to("table", game), headers={"accept-language": "de"}).content.decode()
     assert "jemand" in page
     assert "someone" not in page
+
+
+def test_every_page_that_names_someone_does_so_in_the_language_of_the_reader(host, group, game):
+    for name in ("Ben", "Quentin"):
+        delete(host, "player", group.players.get(name=name).pk)
+    pages = [reverse("evening", args=[group.pk, game.pk]), to("table", game), reverse("games")]
+    for page in pages:
+        said = Page(host.get(page, headers={"accept-language": "de"})).said
+        assert "jemand" in said, page
+        assert "jemand (2)" in said, page
+        assert "someone" not in said, page
+        assert "someone\u00a0" not in Page(host.get(page)).said
+
+
+def test_saving_a_deleted_player_keeps_the_stored_name(host, group, game):
+    pk = group.players.get(name="Quentin").pk
+    delete(host, "player", pk)
+    player = Player.everyone.get(pk=pk)
+    assert player.name == "someone"
+    player.save()
+    assert Player.everyone.filter(pk=pk, name="someone\u00a01").exists()
 
 
 def test_two_deleted_players_of_a_game_have_different_names(host, group, game):
