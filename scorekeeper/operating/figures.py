@@ -1,4 +1,4 @@
-"""Figures of a site for its operator: how many of what there are, and how large they are.
+"""Figures of a site for its operator: how many of each thing there are, and how large they are.
 
 Nothing here names a person or a group. Rows are counted by the database, never read one by one.
 """
