@@ -241,3 +241,53 @@ def test_with_a_free_thread_no_queue_is_too_long(clock):
         assert not queue.is_too_long_for(ANA)
 
     fill()
+
+
+class Simulation:
+    """Requests of ever new visitors, each of which takes a thread for 20 ms."""
+
+    TAKES = 20  # milliseconds
+
+    def __init__(self, clock):
+        self.clock, self.queue = clock, Turns(4)
+        self.asked, self.ends = {}, {}  # when, in milliseconds, by turn
+        self.waits = {True: [], False: []}  # of those that were served, by whether they save
+        self.refused = 0
+
+    def arrive(self, now, number):
+        client, writes = Client(f"10.0.{number >> 8}.{number & 255}", str(number)), not number % 10
+        if not writes and self.queue.is_too_long_for(client):
+            self.refused += 1
+            return
+        (turn,) = asked(self.queue, client, writes=writes)
+        self.asked[turn] = now
+
+    def run(self, milliseconds, each_second):
+        arrived = 0
+        for now in range(milliseconds):
+            self.clock[0] += 0.001
+            for turn in [turn for turn, end in self.ends.items() if end == now]:
+                del self.ends[turn]
+                self.queue.end(turn)
+            while arrived < now * each_second / 1000:
+                arrived += 1
+                self.arrive(now, arrived)
+            for turn in self.queue.running - self.ends.keys():
+                self.ends[turn] = now + self.TAKES
+                self.waits[turn.writes].append(now - self.asked[turn])
+
+
+def test_at_three_times_its_load_a_server_does_as_much_and_nobody_waits_longer_than_a_second(clock):
+    @in_loop
+    def flood():
+        calm, crowd = Simulation(clock), Simulation(clock)
+        calm.run(10_000, each_second=200)  # as many as four threads can serve
+        crowd.run(10_000, each_second=600)
+        served = [sum(map(len, one.waits.values())) for one in (calm, crowd)]
+        assert calm.refused == 0
+        assert served[1] >= 0.98 * served[0] >= 1900
+        assert max(crowd.waits[False]) <= 1500
+        assert max(crowd.waits[True]) <= 50  # saves: a turn that just began, and no queue
+        assert crowd.refused > 3000
+
+    flood()
