@@ -5,7 +5,6 @@ pages; then, at the same rate, one of ten saves a round, and one asks for news o
 not changed.
 """
 
-import os
 import time
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from bench.chimera import rounds
 from bench.figure import Figure, percentile
-from bench.flood import Flood, flood
+from bench.flood import Flood, cpu_seconds, flood
 from bench.load import load
 from bench.pages import CALM
 from bench.site import Site, serve_site
@@ -47,10 +46,9 @@ def compare(site: Site) -> Iterator[Figure]:
         before = cpu_seconds(worker)
         answers = load(site.port, pages, AT_ONCE, SECONDS)
         best.append(Run(answers.a_second, len(answers.waits) / (cpu_seconds(worker) - before)))
-        before = cpu_seconds(worker)
-        crowd = flood(site.port, pages, TIMES * best[-1].served, SECONDS)
+        crowd = flood(site.port, pages, TIMES * best[-1].served, SECONDS, worker)
         good = len(crowd.waits.get("200", ()))
-        flooded.append(Run(good / SECONDS, good / (cpu_seconds(worker) - before)))
+        flooded.append(Run(good / SECONDS, good / crowd.cpu))
         refused += len(crowd.waits.get("503", ()))
         unsent += crowd.unsent
     yield Figure("pages a second, as many as it can", str([round(one.served) for one in best]))
@@ -58,7 +56,7 @@ def compare(site: Site) -> Iterator[Figure]:
     for what, share in shares(best, flooded):
         yield Figure(what, f"{share:.0%}", "≥ 80 %")
     yield Figure("refused with 503; not sent: no free connection", f"{refused:,}; {unsent:,}")
-    yield from waits_in(flood(site.port, mix, TIMES * best[-1].served, SECONDS))
+    yield from waits_in(flood(site.port, mix, TIMES * best[-1].served, SECONDS, worker))
 
 
 def waits_in(crowd: Flood) -> Iterator[Figure]:
@@ -127,8 +125,3 @@ def with_address(request: bytes, number: int) -> bytes:
 def worker_of(site: Site) -> int:
     (worker,) = Path(f"/proc/{site.pid}/task/{site.pid}/children").read_text().split()
     return int(worker)
-
-
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
-from functools import partial
 from itertools import product
+from time import monotonic
 from typing import Any
 
 from django.db import connection, models, transaction
@@ -27,7 +27,7 @@ from scorekeeper.models.session_rows import (
     seats,
     sql_of_session,
 )
-from scorekeeper.operating.live_lag import note_commit
+from scorekeeper.operating.live_lag import changes
 
 UNSEEN = timedelta(minutes=15)
 MAX_PK = 2**63 - 1  # no database takes a larger number
@@ -361,9 +361,9 @@ class GameSession(models.Model):
         for name in changed:
             setattr(self, name, fields[name])
         self.version += 1  # nobody else can have changed it
+        changes.append((self.pk, self.version, monotonic()))
         with transaction.atomic(savepoint=False):
             update(self, {*changed, "version"})
             if self.finished_at or changed & {"finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
-            transaction.on_commit(partial(note_commit, self.pk, self.version))
             notify(map(game_topic, [self.pk]))

@@ -9,5 +9,8 @@ OUTCOMES = {
 """repeated: it was saved already, and sent once more; same: another device entered that, too."""
 
 
+SAVED = OUTCOMES["saved"]
+
+
 def count(outcome: str) -> None:
     OUTCOMES[outcome].inc()

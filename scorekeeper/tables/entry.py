@@ -10,7 +10,6 @@ import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -26,7 +25,7 @@ from games.endless import call_rules
 from scorekeeper.models import Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.models.rows import insert
-from scorekeeper.operating.entries import count
+from scorekeeper.operating.entries import SAVED, count
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.results import update_result
@@ -359,7 +358,7 @@ def add_revision(
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
     tell_on_commit(table.session, added)
-    transaction.on_commit(partial(count, "saved"))
+    SAVED.inc()
     return added
 
 

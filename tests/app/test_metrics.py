@@ -116,29 +116,38 @@ def test_the_wait_for_the_lock_is_timed(transactional_db):
     assert locks[0] >= 1
 
 
-# From a commit to the event
+# From a save to the event
 
 
-def test_a_change_is_timed_once_and_only_if_its_event_comes_later():
-    live_lag.note_commit(1, version=5)
-    with counting("live_seconds_count") as older, counting("live_seconds_count") as timed:
-        live_lag.note_event(1, version=4, last=3)
-    live_lag.note_event(1, version=6, last=4)
-    with counting("live_seconds_count") as again:
-        live_lag.note_event(1, version=6, last=4)
-    assert older == timed == again == [0]
-    live_lag.note_commit(1, version=7)
-    with counting("live_seconds_count") as overtaken:
-        live_lag.note_event(1, version=8, last=7)
-    assert overtaken == [0]
+@pytest.fixture
+def saves():
+    live_lag.changes.clear()
+    yield live_lag.changes
+    live_lag.changes.clear()
 
 
-def test_only_so_many_changes_are_remembered(monkeypatch):
-    monkeypatch.setattr(live_lag, "MOST", 3)
-    for game in range(10):
-        live_lag.note_commit(game, 1)
-    assert list(live_lag.commits) == [7, 8, 9]
-    live_lag.commits.clear()
+@pytest.mark.parametrize(
+    ("version", "last", "timed"),
+    [
+        (5, 4, 1),
+        (6, 3, 1),  # several changes have one event
+        (4, 3, 0),  # the event of an earlier change
+        (6, 5, 0),  # this change was told before
+    ],
+)
+def test_a_change_is_timed_with_the_first_event_that_tells_it(saves, version, last, timed):
+    saves.extend([(1, 5, 0.0), (2, version, 0.0)])
+    with counting("live_seconds_count") as counted:
+        live_lag.note_event(1, version, last)
+    assert counted == [timed]
+
+
+def test_a_save_is_remembered_to_be_timed_and_only_so_many_are(saves):
+    session = a_game(a_phone(), rounds=1)
+    game, version, _at = saves[-1]
+    assert (game, version) == (session.pk, type(session).objects.get(pk=session.pk).version)
+    saves.extend([(1, 1, 0.0)] * 2_000)
+    assert len(saves) == 1_000
 
 
 # Who may read it
