@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.live_tables import make_tables, run_job
 from bench.live_watchers import Watchers
 from bench.load import Answers, load
-from bench.machines import Machines, processor_time, running_machines, service_pids
+from bench.machines import TICKS, Machines, processor_time, running_machines, service_pids
 from bench.memory import resident
 from bench.pages import create_table
 from bench.saves_at_once import save_rounds, start_games
@@ -97,10 +97,13 @@ def watching(machines: Machines) -> dict[str, object]:
     changes = A_SECOND * SECONDS
     return {
         "kilobytes_a_watcher": memory,
-        "watcher_second": {name: seconds / SECONDS / WATCHERS for name, seconds in idle.items()},
+        "watcher_second": {
+            name: (seconds if seconds > 1.5 / TICKS else 0.0) / SECONDS / WATCHERS  # one is noise
+            for name, seconds in idle.items()
+        },
+        "watchers_a_table": WATCHERS / TABLES,
         "event": {
-            name: max(0.0, seconds - idle[name]) / changes / (WATCHERS / TABLES)
-            for name, seconds in changing.items()
+            name: max(0.0, seconds - idle[name]) / changes for name, seconds in changing.items()
         },
     }
 

@@ -50,7 +50,7 @@ def needs(measured: dict[str, Any], size: Size) -> list[Figure]:
     memory = processes * PROCESS + watchers * measured["kilobytes_a_watcher"]
     machines = max(ceil(processes / CORES), ceil(memory / 2**20 / GIGABYTES))
     used = {part: busy[part] / UTILISATION for part in PARTS[1:]}
-    pools, brokers = (max(1, ceil(used[part])) for part in ("pool", "valkey"))  # one core each
+    pools = max(1, ceil(used["pool"]))  # one core each
     return [
         Figure(
             size.name,
@@ -59,19 +59,21 @@ def needs(measured: dict[str, Any], size: Size) -> list[Figure]:
         Figure("processes of the app; their memory", f"{processes:,}; {memory / 2**20:,.1f} GB"),
         Figure(f"machines for the app, with {CORES} cores", f"{machines:,}"),
         Figure("cores for PostgreSQL", f"{used['database']:,.1f}"),
-        Figure("processes of PgBouncer; of Valkey", f"{pools}; {brokers}"),
+        Figure("processes of PgBouncer; cores for Valkey", f"{pools}; {used['valkey']:.1f}"),
         Figure("what is at its limit first", first_limit(used)),
     ]
 
 
 def busy_cores(measured: dict[str, Any], size: Size) -> dict[str, float]:
+    """The app sends an event to each watcher. Services have the same work for each change."""
     saves = size.tables / ROUND
     shown, watchers = saves * size.phones, size.tables * size.phones
     page, save, new_page = (cost_of(measured, what) for what in ("page", "save", "new page"))
+    sent = dict.fromkeys(PARTS, saves) | {"app": shown / measured["watchers_a_table"]}
     return {
         part: saves * (save[part] + new_page[part])
         + (shown - saves) * page[part]
-        + shown * measured["event"][part]
+        + sent[part] * measured["event"][part]
         + watchers * measured["watcher_second"][part]
         for part in PARTS
     }
@@ -83,13 +85,12 @@ def cost_of(measured: dict[str, Any], what: str) -> dict[str, Any]:
 
 
 def first_limit(used: dict[str, float]) -> str:
-    """Return the part that cannot be spread over machines, with its share of the limit.
-
-    One database takes all writes. PgBouncer and Valkey run as several processes.
-    """
-    share = used["database"] / LARGEST_DATABASE
-    state = "within" if share <= 1 else "beyond"
-    return f"PostgreSQL, {share:.0%} of {LARGEST_DATABASE} cores: {state} its limit"
+    """Return which of the two that are one server each is used most. Valkey uses one core."""
+    shares = {"PostgreSQL": used["database"] / LARGEST_DATABASE, "Valkey": used["valkey"]}
+    name = max(shares, key=lambda name: shares[name])
+    cores = {"PostgreSQL": LARGEST_DATABASE, "Valkey": 1}[name]
+    state = "within" if shares[name] <= 1 else "beyond"
+    return f"{name}, {shares[name]:.0%} of its {cores} cores: {state} its limit"
 
 
 def prediction(measured: dict[str, Any], one: dict[str, Any]) -> Figure:
