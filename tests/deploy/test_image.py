@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.support.image import BWRAP, MISSING, Build
+from tests.deploy.support.image import Build, why_not
 
 ROOT = Path(__file__).parents[2]
+NOT_TRIED = why_not()
 
 # Inside the image: starts what it starts, asks as a phone and as the health check do, and stops it.
 DRIVER = """
@@ -57,7 +58,7 @@ print(json.dumps({**answers, "stopped": time.monotonic() - before}))
 """
 
 
-@pytest.mark.skipif(not BWRAP, reason=MISSING)
+@pytest.mark.skipif(bool(NOT_TRIED), reason=NOT_TRIED)
 @pytest.mark.long
 def test_the_image_serves_the_site_without_root_a_network_or_a_place_to_write():
     with tempfile.TemporaryDirectory(prefix="scorekeeper-image-") as folder:

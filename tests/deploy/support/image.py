@@ -16,12 +16,26 @@ from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
-MISSING = "tests of the image skipped: no bubblewrap; install it with: apt install bubblewrap"
 BWRAP = shutil.which("bwrap")
 # The system's own Python, which any user may run.
 PYTHON = shutil.which("python3", path="/usr/bin") or sys.executable
 CACHE = "/pip-cache"
 NOTED = ("VOLUME", "EXPOSE")
+
+
+def why_not() -> str:
+    """Return what keeps an image from being tried here; "" if nothing does."""
+    if not BWRAP:
+        return "image not tried: no bubblewrap; install it with: apt install bubblewrap"
+    if not succeeds(PYTHON, "-c", "import ensurepip"):
+        return f"image not tried: {PYTHON} has no ensurepip; apt install python3-venv"
+    if not succeeds(BWRAP, "--unshare-user", "--ro-bind", "/", "/", "true"):
+        return "image not tried: this system allows no user namespaces"
+    return ""
+
+
+def succeeds(*command: str) -> bool:
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 def instructions(dockerfile: str) -> Iterator[tuple[str, str]]:
