@@ -133,18 +133,14 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         expired = self.filter(deleted_at__lte=expiry())
         return expired.exclude(brought_by__state=State.SAVING)
 
-    def first_of_groups(self, groups: Iterable[int], count: int) -> SessionQuerySet:
-        """Return the first `count` of each group in the order of this query.
+    def first_of_games(
+        self, groups: Iterable[int], games: Iterable[str], count: int
+    ) -> SessionQuerySet:
+        """Return the first `count` of each game in each group in the order of this query.
 
         The database reads these from an index. Ordered as one query, it would read all games of all
         groups first.
         """
-        return self.filter(pk__in=self._union(self.filter(group=group)[:count] for group in groups))
-
-    def first_of_games(
-        self, groups: Iterable[int], games: Iterable[str], count: int
-    ) -> SessionQuerySet:
-        """Return the first `count` of each game in each group in the order of this query."""
         pairs = product(groups, games)
         parts = (self.filter(group=group, game=game)[:count] for group, game in pairs)
         return self.filter(pk__in=self._union(parts))

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 
 from games.kit.lists import join_choices
 from scorekeeper.formats import span
-from scorekeeper.models import Role
+from scorekeeper.models import GameSession, Role
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import chart_of
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
@@ -106,10 +106,11 @@ def suggestions_after(table: Table) -> Suggestions | None:
     session = table.session
     if not (session.finished_at and session.may_start_another):
         return None
-    present = newest_plays(session.group_id, MOST_PLAYS)
-    if not present or present[-1].pk != session.pk:
+    finished = GameSession.objects.finished().filter(group=session.group_id)
+    if finished.values_list("pk", flat=True).first() != session.pk:
         return None
-    return suggestions(session.group_id, recent_games([session.group_id]), present)
+    present = newest_plays(session.group_id, MOST_PLAYS)
+    return suggestions(session.group_id, recent_games(session.group_id), present)
 
 
 def late_notice(table: Table) -> str:

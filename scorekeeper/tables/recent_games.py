@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -26,11 +25,10 @@ class RecentGame(NamedTuple):
     ended_early: bool
 
 
-def recent_games(groups: Iterable[int]) -> list[RecentGame]:
-    """Return the newest games of each group, the last played first."""
+def recent_games(group: int) -> list[RecentGame]:
+    """Return the newest games of a group, the last played first."""
     with_result = Seat.objects.filter(session=OuterRef("pk"), total__isnull=False).order_by()
     players = Subquery(with_result.values("session").annotate(n=Count("pk")).values("n"))
-    played = GameSession.objects.not_deleted().last_played_first()
-    newest = played.first_of_groups(groups, NEWEST).annotate(players=players)
-    rows: Any = newest.values_list(*RecentGame._fields)
+    played = GameSession.objects.not_deleted().filter(group=group).last_played_first()
+    rows: Any = played.annotate(players=players).values_list(*RecentGame._fields)[:NEWEST]
     return [RecentGame(*row) for row in rows]

@@ -43,7 +43,7 @@ def home(request: Request) -> HttpResponse:
     group = mine[0].group if mine else None
     may_found = may_start_group(request)
     evening = tonight(group.pk, playing, played, RECENT) if group else None
-    newest = recent_games([one.pk for one in groups[:1]])
+    newest = recent_games(groups[0].pk) if groups else []
     rows = played[: RECENT - 1] if evening else played  # so that home does not get longer
     context = {
         "known": members,

@@ -117,7 +117,7 @@ def suggest(request: Request, pk: int) -> HttpResponse:
     present = newest_plays(group.pk, MOST_PLAYS)
     context = {
         "group": group,
-        "suggestions": suggestions(group.pk, recent_games([group.pk]), present, players, minutes),
+        "suggestions": suggestions(group.pk, recent_games(group.pk), present, players, minutes),
         "fewest_timed": FEWEST_TIMED,
     }
     return render(request, "home/suggestions.html", context)
