@@ -43,7 +43,7 @@ def timed_games() -> GameSession:
     timed_pads(group, LONG_TITLE, 27, 60)
     timed_pads(group, "카드 게임", 24, 9)
     for _game in range(3):
-        timed(game_of([a_round(bid=40)], NAMES, 40, group), 12, 5)
+        timed(game_of([a_round(bid=40)], NAMES, 40, group), 25, 5)
     return timed_pads(group, "Golf", 100, 0)
 
 
@@ -73,6 +73,7 @@ def suggestions_for_five(phone: Phone) -> None:
 @state
 def suggestions_without_a_game_that_fits(phone: Phone) -> None:
     phone.open(f"{address_of(timed_games())}?players=5&minutes=15")
+    expect(phone.page.get_by_text("None of your games fits into this time.")).to_be_visible()
 
 
 @state
