@@ -14,9 +14,9 @@ def call(setup: Setup[Any], entries: Sequence[Turn], board: Scoreboard) -> list[
     box, *bonuses = result.lines[turn.player]
     values = {"player": turn.player, "box": BOX_TITLES[turn.box], "points": box.points}
     total = result.totals[turn.player]
-    if not box.points:
-        first = _("%(player)s crosses out %(box)s.", **values)
-    elif box.highlight:
+    if not (box.points or bonuses):
+        return [_("%(player)s crosses out %(box)s and stays at %(total)s.", total=total, **values)]
+    if box.highlight:
         first = _("A Yahtzee for %(player)s: %(points)s!", **values)
     else:
         first = _("%(player)s, %(box)s: %(points)s.", **values)

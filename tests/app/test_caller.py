@@ -110,7 +110,7 @@ def test_turns_are_said_with_the_lead_only_when_it_changes():
         "Ben, Full house: 25. That makes 25. Ben leads with 25, 5 ahead of Ana."
     )
     add(seen_by(phone, game), turns[2])
-    assert heard(phone, game) == "Ana crosses out Ones. That makes 20."
+    assert heard(phone, game) == "Ana crosses out Ones and stays at 20."
 
 
 def test_what_happened_a_while_ago_is_read_but_not_said():
