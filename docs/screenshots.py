@@ -60,6 +60,7 @@ def main() -> None:
             on_a_phone(browser, site, games, scheme)
             show_statistics(browser, site, statistics, scheme)
         on_a_desk(browser, site, games["table"])
+        on_a_large_screen(browser, site, games)
         for scheme in SHOWN:
             entering(
                 browser, site, games["table"], scheme
@@ -253,6 +254,21 @@ def on_a_desk(browser: Browser, site: str, table: str) -> None:
     page.emulate_media(media="print")
     shoot(page, "print")
     context.close()
+
+
+def on_a_large_screen(browser: Browser, site: str, games: dict[str, str]) -> None:
+    from tests.browser.support.games_played import SECRET
+
+    for name, game, scheme in (("screen", "table", "light"), ("screen-end", "end", "dark")):
+        context = browser.new_context(
+            viewport={"width": 1280, "height": 720}, reduced_motion="reduce", color_scheme=scheme
+        )
+        context.add_cookies([{"name": "device", "value": SECRET, "url": site}])
+        page = context.new_page()
+        page.goto(f"{site}{games[game]}display/")
+        page.locator("#code, .wins").wait_for()
+        shoot(page, f"{name}-{scheme}")
+        context.close()
 
 
 if __name__ == "__main__":
