@@ -1,14 +1,15 @@
 """Makes every kind of secret that a site has, and sends each where it may get into a log."""
 
 import re
+import subprocess
 from typing import NamedTuple
 
 from tests.attacks.support.http import Answer, Fields
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import Server
+from tests.attacks.support.server import Server, manage
 
 TOKEN = re.compile(r"score_[A-Za-z0-9_-]{43}")
-LAST_PART = re.compile(r"(?:join|calendar|picture)/[0-9]+/([^/.?]+)")
+LAST_PART = re.compile(r"(?:(?:join|calendar|picture)/[0-9]+|join/group)/([^/.?]+)")
 
 
 class Site(NamedTuple):
@@ -41,12 +42,19 @@ def make_secrets(server: Server, hook: str) -> Site:
     calendar = re.search(r"/calendar/[0-9]+/[^\"]+\.ics", host.get(f"/{group}/exchange/").text)[0]
     picture = picture_link(host)
     signing = webhook_secret(host, hook)
-    paths = [*links, ticket, calendar, picture]
+    paths = [*links, ticket, calendar, picture, invitation(server)]
     cookies = {*before, *host.cookies.values(), *guest.cookies.values()}
     parts = {LAST_PART.search(path)[1] for path in paths}
     key = (server.var / "secret_key").read_text()
     secrets = {*cookies, *parts, *codes, token, signing, hook.rpartition("/")[2], key}
     return Site(host, game, token, paths, {one for one in secrets if len(one) > 5})
+
+
+def invitation(server: Server) -> str:
+    """The address at which somebody may start a group, as an operator makes it."""
+    command = manage("link", "--new-group")
+    printed = subprocess.run(command, env=server.environment, capture_output=True, check=True)
+    return re.search(r"/join/group/[^/\s]+/", printed.stdout.decode())[0]
 
 
 def picture_link(host: Phone) -> str:
