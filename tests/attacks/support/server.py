@@ -20,6 +20,7 @@ from tests.attacks.support.http import HERE, Client
 ROOT = Path(__file__).parents[3]
 NOT_OURS = (
     *("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "TRUST_PROXY", "SCOREKEEPER_GAMES"),
+    *("LISTEN_DATABASE_URL", "VALKEY_URL"),
     *("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "WORKERS", "PORT", "BIND"),
     *("NEW_GROUPS", "LOG_LEVEL"),
 )
