@@ -87,7 +87,8 @@ def prepare(site: Site) -> tuple[list[bytes], list[bytes]]:
     for number, (visitor, table) in enumerate(zip(readers, tables, strict=True)):
         whose = {"X_Forwarded_For": address(number)}
         etag = visitor.get(table).headers["ETag"]
-        pages.append(visitor.request("GET", table, **whose))
+        for path in ("/", table, f"{table}enter/"):
+            pages.append(visitor.request("GET", path, **whose))
         news.append(visitor.request("GET", table, If_None_Match=etag, **whose))
     saves = list(islice(saves_of(site), SAVES))
     return pages, list(mixed(cycle(pages), cycle(news), saves))
