@@ -95,9 +95,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
-                "scorekeeper.views.preferences.theme",
-                "scorekeeper.views.preferences.feedback",
-                "scorekeeper.views.preferences.caller",
+                "scorekeeper.views.preferences.preferences",
             ],
         },
     }

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 
 from games.kit.lists import join_choices
 from scorekeeper.formats import span
-from scorekeeper.models import GameSession, Role
+from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import chart_of
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
@@ -22,13 +22,9 @@ from scorekeeper.pages.last_change import describe_highlights, last_change_conte
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
 from scorekeeper.pages.standings import decisive_rounds, game_so_far, standings
-from scorekeeper.pages.suggestions import Suggestions, suggestions
-from scorekeeper.pages.tonight import MOST_PLAYS
-from scorekeeper.statistics.plays import newest_plays
 from scorekeeper.tables.entry import Stamp, describe, form_with, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.recent_games import recent_games
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.table import Table
 
@@ -38,7 +34,6 @@ if TYPE_CHECKING:
 
 def table_context(table: Table) -> dict[str, object]:
     entered_here, may_enter = table.game.entry_on_table_page, table.session.may(Role.SCORER)
-    next_game = rematch_of(table, table.session.device)
     return {
         **(entry_here_context(table) if entered_here else {}),
         "table": table,
@@ -55,8 +50,7 @@ def table_context(table: Table) -> dict[str, object]:
         "busy": entering_notice(table),
         **finish_context(table),
         "chart": chart_of(table),
-        "next_game": next_game,
-        "suggestions": None if next_game else suggestions_after(table),
+        "next_game": rematch_of(table, table.session.device),
         "may_enter": may_enter,
         "may_start": table.session.may_start_another,
         "fresh": fresh_stamp(table.log.next_slot, 0),
@@ -99,18 +93,6 @@ def finish_context(table: Table) -> dict[str, object]:
         "turning_points": decisive_rounds(table) if table.board.finished else [],
         "rematch": rematch(table) if table.board.finished else {},
     }
-
-
-def suggestions_after(table: Table) -> Suggestions | None:
-    """Return what to play next, after the last game of the group."""
-    session = table.session
-    if not (session.finished_at and session.may_start_another):
-        return None
-    finished = GameSession.objects.finished().filter(group=session.group_id)
-    if finished.values_list("pk", flat=True).first() != session.pk:
-        return None
-    present = newest_plays(session.group_id, MOST_PLAYS)
-    return suggestions(session.group_id, recent_games(session.group_id), present)
 
 
 def late_notice(table: Table) -> str:

@@ -8,7 +8,7 @@ from itertools import chain, count
 from typing import TypeVar
 
 from django.db import models, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, Group, Member, Player, Role
@@ -129,10 +129,11 @@ class Restorable:
         recent = {"group__in": hosted, "deleted_at__gt": expiry()}
         self.groups = list(Group.objects.restorable(device)[:MOST])
         self.players = list(of_groups(Player.everyone.filter(**recent)))
-        removed = {"role": REMOVED, "maker": None, "deleted_at": None}
-        known = Member.objects.filter(group__in=hosted, **removed).select_related("group")
-        self.removed = once_a_device(known.order_by("name", "pk")[:MOST])
-        self.devices = once_a_device(of_groups(Member.objects.filter(**recent)))
+        removed = {"group__in": hosted, "role": REMOVED, "maker": None, "deleted_at": None}
+        gone = Member.objects.filter(Q(**recent) | Q(**removed)).select_related("group")
+        members = list(gone.order_by("-deleted_at", "name", "pk")[: 2 * MOST])
+        self.removed = once_a_device(one for one in members if not one.deleted_at)
+        self.devices = once_a_device(one for one in members if one.deleted_at)
 
     def __bool__(self) -> bool:
         return bool(self.groups or self.players or self.devices)

@@ -16,10 +16,21 @@ THEMES = ("auto", "light", "dark")
 FEEDBACK = ("sounds", "vibration")
 
 
-def theme(request: HttpRequest) -> dict[str, str]:
-    """Add the chosen theme to every template's context."""
-    chosen = request.COOKIES.get("theme", "")
-    return {"theme": chosen if chosen in THEMES else "auto"}
+def preferences(request: HttpRequest) -> dict[str, str | list[str]]:
+    """Add to every template's context what this device has chosen: `theme`, the `feedback` that is
+    turned on, and how much the `caller` says, "" for nothing.
+    """
+    theme, caller = (request.COOKIES.get(name, "") for name in ("theme", "caller"))
+    return {
+        "theme": theme if theme in THEMES else "auto",
+        "feedback": feedback(request),
+        "caller": caller if caller in LEVELS else "",
+    }
+
+
+def feedback(request: HttpRequest) -> list[str]:
+    chosen = request.COOKIES.get("feedback", "").split("-")
+    return [name for name in FEEDBACK if name in chosen]
 
 
 @require_POST
@@ -38,26 +49,14 @@ def redirect_back(request: Request) -> HttpResponse:
     )
 
 
-def feedback(request: HttpRequest) -> dict[str, list[str]]:
-    """Add the feedback that is turned on to every template's context."""
-    chosen = request.COOKIES.get("feedback", "").split("-")
-    return {"feedback": [name for name in FEEDBACK if name in chosen]}
-
-
 @require_POST
 def choose_feedback(request: Request) -> HttpResponse:
     """Turn one of the two on or off. The address leads back to the switch."""
-    chosen = feedback(request)["feedback"]
+    chosen = feedback(request)
     wanted = [name for name in FEEDBACK if request.POST.get(name, name in chosen) in ("on", True)]
     response = HttpResponseRedirect(f"{reverse('home')}#feedback")
     keep_choice(response, "feedback", "-".join(wanted))
     return response
-
-
-def caller(request: HttpRequest) -> dict[str, str]:
-    """Add how much this device says aloud, "" for nothing, to every template's context."""
-    chosen = request.COOKIES.get("caller", "")
-    return {"caller": chosen if chosen in LEVELS else ""}
 
 
 @require_POST

@@ -31,7 +31,7 @@ from scorekeeper.pages.table import changeable, table_context
 from scorekeeper.site.languages import link_to_own_language
 from scorekeeper.tables.rounds import table_url
 from scorekeeper.tables.table import Table
-from scorekeeper.views.preferences import caller, feedback, theme
+from scorekeeper.views.preferences import preferences
 from scorekeeper.web.requests import Request
 
 ENVIRON = (
@@ -72,10 +72,9 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
         return render(request, templates(table), table_context(table))
     plain, may_host = without_device(request), session.may(Role.HOST)
     session.member_id, session.role = NOBODY, min(session.role, Role.SCORER)
-    looks = theme(plain)["theme"], *feedback(plain)["feedback"], link_to_own_language(plain)
-    voice = caller(plain)["caller"]
+    looks = str(preferences(plain)), link_to_own_language(plain)
     who = session.role, session.may_start_another
-    key = plain.is_secure(), get_language(), voice, *looks, *who, *state_of(session)
+    key = plain.is_secure(), get_language(), *looks, *who, *state_of(session)
     page = shared_pages.get(key, lambda: render_page(plain, Table.of(session)))
     return HttpResponse(fill(page, request, may_host))
 

@@ -146,7 +146,7 @@ def test_a_form_without_a_network_does_not_claim_to_know_whose_turn_it_is():
     ahead = forms.EntryForm(context=context(ahead=2))
     assert "Ana" not in rendered(ahead, "thrower")
     assert "The next player" in rendered(ahead, "thrower")
-    assert 'data-next-player>Ana</b>' in rendered(forms.EntryForm(context=context()), "thrower")
+    assert "data-next-player>Ana</b>" in rendered(forms.EntryForm(context=context()), "thrower")
 
 
 def asked(form, name):

@@ -131,4 +131,4 @@ def test_games_without_a_title_are_rated_as_one_game(phone):
     for _ in range(5):
         end(phone, a_pad(phone, title=""))
     family = reverse("family", args=[Group.objects.get().pk, "score_pad"])
-    assert "Ana 1," in Page(phone.get(family)).said
+    assert "A Ana 18" in Page(phone.get(family)).said

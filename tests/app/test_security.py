@@ -194,7 +194,7 @@ def check_that_nothing_is_inline(name, page):
         where = name, tag, attrs
         assert tag not in ("style", "iframe", "object", "embed", "base"), where
         source = attrs.get("src", "")
-        assert tag != "script" or re.match(r"/static/|/\w+\.\w{12}\.js$", source), where
+        assert tag != "script" or re.match(r"/static/|/[\w-]+\.\w{12}\.js$", source), where
         assert "style" not in attrs, where
         assert not any(attribute.startswith(("on", "hx-on")) for attribute in attrs), where
         for attribute in ("href", "src", "action", "formaction"):

@@ -228,7 +228,7 @@ def test_a_wrong_value_is_refused_on_one_line(read_settings, name, value):
 
 
 def test_a_way_to_notify_other_machines_is_refused_where_it_would_do_nothing(read_settings):
-    database = {"DATABASE_URL": "postgres://me@pool:6432/score"}
+    database = {"DATABASE_URL": "postgres://me@pool:6432/score", "SECRET_KEY": "x" * 50}
     direct = {"LISTEN_DATABASE_URL": "postgres://me:s3cret@host:5432/score"}
     found = read_settings(**database, **direct, VALKEY_URL="valkey://host:6379/0")
     assert found["VALKEY_URL"] == "valkey://host:6379/0"

@@ -34,7 +34,7 @@ def test_code_and_database_of_one_version_belong_together():
     assert len(KNOWN) >= 20
 
 
-@pytest.mark.parametrize(("change", "kind"), zip(CHANGES, Mismatch, strict=True))
+@pytest.mark.parametrize(("change", "kind"), list(zip(CHANGES, Mismatch, strict=True)))
 def test_a_server_of_another_version_does_not_start_and_says_what_to_do(change, kind):
     change()
     with pytest.raises(CommandError) as refused:
@@ -53,7 +53,7 @@ def failing(monkeypatch, request):
     monkeypatch.setattr("scorekeeper.access.note_use", fail)
 
 
-@pytest.mark.parametrize(("change", "kind"), zip(CHANGES, Mismatch, strict=True))
+@pytest.mark.parametrize(("change", "kind"), list(zip(CHANGES, Mismatch, strict=True)))
 @pytest.mark.usefixtures("failing")
 def test_a_page_that_fails_between_two_versions_asks_to_come_back(change, kind, caplog):
     change()

@@ -19,7 +19,8 @@ HOUR = 3600
 class Process(supervisor.Worker):
     """A worker that sends what the test writes."""
 
-    def __init__(self, *_):
+    def __init__(self, _listener, _alive, _count, slot, replaces=False):
+        self.slot, self.replaces = slot, replaces
         self.answers, self.to_us = os.pipe()
         self.pid, self.silence, self.has_answered, self.is_over = os.getpid(), 0.0, False, False
 

@@ -59,12 +59,6 @@ def home_with_suggestions(phone: Phone) -> None:
     open_line(phone)
 
 
-@state
-def table_with_suggestions(phone: Phone) -> None:
-    phone.open(f"/table/{timed_games().pk}/")
-    open_line(phone)
-
-
 @golden_state
 def suggestions_for_five(phone: Phone) -> None:
     phone.open(address_of(timed_games()))
