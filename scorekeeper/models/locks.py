@@ -54,14 +54,15 @@ def time_locks(connection: Any, **_signal: Any) -> None:
 
     Django has no public place for that but a wrapper of every query.
     """
+    if connection.vendor != "sqlite":
+        return
     begin = connection._start_transaction_under_autocommit
 
     def begin_timed() -> None:
         with metrics.lock_seconds.time():
             begin()
 
-    if connection.vendor == "sqlite":
-        connection._start_transaction_under_autocommit = begin_timed
+    connection._start_transaction_under_autocommit = begin_timed
 
 
 connection_created.connect(time_locks, dispatch_uid="metrics")
