@@ -64,9 +64,14 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
     elif hub.is_full(device):
         await refuse(send, 503, path)  # the page polls instead
     else:
-        headers = [*STREAM, *security_headers()]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await start(send)
         await stream(hub, Watcher(pk, device, version_sender(send)), seen, receive)
+
+
+async def start(send: Send) -> None:
+    """Send the head. Nothing of it stays in memory for as long as the stream is open."""
+    headers = [*STREAM, *security_headers()]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 
 async def stream(hub: Hub, watcher: Watcher, seen: Seen, receive: Receive) -> None:
