@@ -5,7 +5,6 @@ So a process hears of its own games only, however many there are on other machin
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -51,9 +50,9 @@ async def messages(channels: "PubSub", topics: Topics) -> AsyncIterator[str]:
                 yield message["channel"].decode().removeprefix(PREFIX)
         await subscribing  # raises what ended it
     finally:
-        subscribing.cancel()
-        with suppress(asyncio.CancelledError):
-            await subscribing
+        while not subscribing.done():
+            subscribing.cancel()  # again, if the client has just swallowed it
+            await asyncio.wait([subscribing], timeout=0.1)
 
 
 async def subscribe(channels: "PubSub", topics: Topics) -> None:
