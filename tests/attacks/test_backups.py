@@ -45,7 +45,7 @@ def play_many(server: Server) -> Phone:
 @contextmanager
 def entering(server: Server, phones: int) -> Iterator[list[Outbox]]:
     """Phones that enter rounds meanwhile."""
-    over, outboxes = Event(), [Outbox(server) for _ in range(phones)]
+    over, outboxes = Event(), [Outbox(server.port, server.database) for _ in range(phones)]
     with ThreadPoolExecutor(phones) as threads:
         futures = [threads.submit(outbox.enter_until, over) for outbox in outboxes]
         try:

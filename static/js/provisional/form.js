@@ -1,4 +1,5 @@
-// The points of what is being entered, until the server has answered.
+// The points of what is being entered, until the server has answered: over its text where there is
+// no network, else in its place for the moment, where no screen reader announces them twice.
 const answersWritten = new Map();
 
 function showPoints(form) {
@@ -9,8 +10,21 @@ function showPoints(form) {
   const game = gameAfter(roundsWaiting.filter(({ next }) => next <= +slot.value));
   const points = game && pointsOf(fields, game);
   for (const left of form.querySelectorAll("[data-left]")) writeLeft(left, fields);
-  if (points) writeOver(answersWritten, part, describePoints(points, game));
+  const text = points && describePoints(points, game);
+  showForNow(part, !isLost() && text);
+  if (text && isLost()) writeOver(answersWritten, part, text);
   else putBack(answersWritten, part);
+}
+
+const isLost = () => roundsWaiting[0] || pageState.lost === "true";
+
+function showForNow({ parentNode: usual }, text) {
+  if (usual.classList.contains("hide")) usual.nextElementSibling.remove();
+  usual.classList.toggle("hide", !!text);
+  if (!text) return;
+  const now = Object.assign(document.createElement("span"), { ariaHidden: "true" });
+  now.append(text);
+  usual.after(now);
 }
 
 function describePoints(points, { names, marks }) {
@@ -22,9 +36,7 @@ function describePoints(points, { names, marks }) {
       { className: "name", textContent: names[seat] }), ` ${withSign(gained)}`);
     text.append(text.childNodes.length ? " · " : "", one);
   }
-  // With a network, the server has answered before anyone could read it.
-  if (roundsWaiting[0] || pageState.lost === "true")
-    text.append(` · ${pointsPlace().dataset.label}`);
+  if (isLost()) text.append(` · ${pointsPlace().dataset.label}`);
   return text;
 }
 
@@ -57,5 +69,8 @@ addEventListener("outbox:listed", () => {
 addEventListener("live:refreshed", () => answersWritten.clear());
 addEventListener("htmx:sendError", () => showPoints(entryForm()));
 addEventListener("input", ({ target }) => showPoints(target.form));
-addEventListener("htmx:oobAfterSwap", ({ target }) => answersWritten.delete(target));
+addEventListener("htmx:oobAfterSwap", ({ target }) => {
+  answersWritten.delete(target);
+  if (target.id === "preview-points") showForNow(target);
+});
 self.showEntries?.().catch(() => {}); // without IndexedDB nothing waits
