@@ -125,9 +125,9 @@ class Phone:
         """First end what the page is loading, such as itself: it would come after this. Even then
         it may get in the way once.
         """
+        self.devtools.send("Page.stopLoading")
         if self.page.url == BLANK:
             return  # the last test left it
-        self.devtools.send("Page.stopLoading")
         try:
             self.page.goto(BLANK)
         except Error:
