@@ -200,7 +200,7 @@ API_REQUESTS_PER_MINUTE = whole_number("API_REQUESTS_PER_MINUTE", 600)  # per to
 # Hours; with 0 nobody is asked for a backup.
 BACKUP_MAX_AGE_HOURS = whole_number("BACKUP_MAX_AGE_HOURS", 0, least=0)
 # Groups in which nothing was played, entered or opened for so long are deleted; 0: none is.
-ABANDONED_GROUPS_DAYS = whole_number("ABANDONED_GROUPS_DAYS", 0, least=0)
+ABANDONED_GROUPS_DAYS = whole_number("ABANDONED_GROUPS_DAYS", 0, least=0, most=36500)
 # Who runs the site, for the page about privacy: an address of mail or of a page, or words.
 OPERATOR_CONTACT = text("OPERATOR_CONTACT")
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.operating.environment import text, whole_number
 from scorekeeper.web.addresses import local_address
 
-DEFAULT_PORT, MOST_WORKERS = 8000, 512
+DEFAULT_PORT, MOST_PORT, MOST_WORKERS = 8000, 65535, 512
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 UNIX = "unix:"
 LONGEST_PATH = 100  # characters; systems allow 103 or 107
@@ -24,7 +24,7 @@ def configured_host() -> str:
 
 
 def configured_port() -> int:
-    return whole_number("PORT", DEFAULT_PORT, least=0, most=65535)
+    return whole_number("PORT", DEFAULT_PORT, most=MOST_PORT)
 
 
 def configured_workers() -> int:
@@ -44,12 +44,16 @@ def check_place(host: str, port: int) -> None:
 
 
 def check_port(host: str, port: int) -> None:
+    """Raise a CommandError as `check_place` does. Tests let the system choose a port (0)."""
+    if not 0 <= port <= MOST_PORT:
+        raise CommandError(f"PORT must be from 1 to {MOST_PORT:,}")
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            no_address = errno.EADDRNOTAVAIL, errno.EINVAL  # IPv6: of a link, without its interface
+            if isinstance(error, socket.gaierror) or error.errno in no_address:
                 raise CommandError(
                     f"BIND is {host!r}: write an address of this machine, such as 127.0.0.1 or ::1,"
                     " or unix:/path/of/a/socket"

@@ -198,6 +198,20 @@ def test_the_link_has_the_port_of_the_server(monkeypatch):
     assert ":8000/join/" in told("link")
 
 
+def test_options_of_serve_have_the_limits_of_the_settings():
+    for port in (-1, 65536):
+        with pytest.raises(CommandError, match="PORT must be from 1 to 65,535"):
+            told("serve", host="127.0.0.1", port=port)
+    for workers in (0, 513):
+        with pytest.raises(CommandError, match="WORKERS must be from 1 to 512"):
+            told("serve", host="127.0.0.1", port=0, workers=workers)
+
+
+def test_an_address_that_needs_an_interface_is_not_taken_for_a_used_port():
+    with pytest.raises(CommandError, match="write an address of this machine"):
+        told("serve", host="fe80::1", port=0)
+
+
 def test_a_taken_port_is_reported_with_a_remedy():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

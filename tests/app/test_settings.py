@@ -197,6 +197,7 @@ def test_the_first_choice_is_the_default(monkeypatch):
     [
         *(("HTTPS", word) for word in ("2", "enabled", "https")),
         *(("CONNECTIONS_PER_ADDRESS", number) for number in ("0", "many", "-5")),
+        *(("ABANDONED_GROUPS_DAYS", days) for days in ("-1", "0.5", "36501")),
         *(("TIME_ZONE", zone) for zone in ("Berlin", "../UTC", "Europe", "UTC+2")),
         *(
             ("ALLOWED_HOSTS", host)
@@ -269,7 +270,7 @@ def test_a_value_that_is_right_or_empty_is_accepted(read_settings, variables):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "http"), ("PORT", "99999"), ("WORKERS", "0"), ("WORKERS", "two")],
+    [("PORT", "http"), ("PORT", "0"), ("PORT", "99999"), ("WORKERS", "0"), ("WORKERS", "two")],
 )
 def test_serve_refuses_a_wrong_value_on_one_line(monkeypatch, name, value):
     monkeypatch.setenv(name, value)

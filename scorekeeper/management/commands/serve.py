@@ -15,6 +15,7 @@ from django.utils.translation import override
 from games import registry
 from scorekeeper.management.database import explain_failures, make_private, prepare_database
 from scorekeeper.management.listening import (
+    MOST_WORKERS,
     address_of_site,
     check_place,
     configured_host,
@@ -62,8 +63,8 @@ class Command(BaseCommand):
     def handle(
         self, *, host: str, port: int, workers: int, show_link: bool, join: bool, **options: Any
     ) -> None:
-        if workers < 1:
-            raise CommandError("WORKERS must be 1 or more")
+        if not 1 <= workers <= MOST_WORKERS:
+            raise CommandError(f"WORKERS must be from 1 to {MOST_WORKERS}")
         make_private(self.stderr)
         prepare_database(self.stderr)
         check_static_files()
