@@ -15,6 +15,7 @@ from scorekeeper.operating.abandoned import end_of
 from scorekeeper.people.deletion import Restorable
 from scorekeeper.people.forms import GroupForm
 from scorekeeper.people.groups import set_points, watchers
+from scorekeeper.people.invitations import may_start_group
 from scorekeeper.web.requests import Request
 
 
@@ -27,6 +28,7 @@ def groups(request: Request) -> HttpResponse:
         .exclude(session=None)
         .select_related("session", "group"),
         "restorable": Restorable(request.device),
+        "by_invitation": not may_start_group(request),
     }
     return render(request, "people/groups.html", context)
 

@@ -56,6 +56,13 @@ def test_a_stranger_starts_nothing_and_reads_how_to_get_in():
     assert not Group.objects.exists()
 
 
+def test_the_page_of_groups_does_not_ask_a_stranger_to_start_a_game(settings):
+    assert "Start a game" not in Page(a_phone().get("/groups/")).said
+    assert "start here by invitation" in Page(a_phone().get("/groups/")).said
+    settings.NEW_GROUPS = "anyone"
+    assert "Start a game to create one" in Page(a_phone().get("/groups/")).said
+
+
 def test_a_device_that_only_watches_starts_nothing():
     watching = a_member(a_group(a_phone()), Role.VIEWER)
     assert "By invitation" in Page(watching.get("/")).said
