@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a command of manage.py with the user, the settings and the data of the service, for example: deploy/manage.sh link
 set -eu
-while IFS= read -r line; do
+while IFS= read -r line || [ -n "$line" ]; do
     case $line in [A-Z]*=*) export "$line" ;; esac
 done </etc/scorekeeper.env
 cd "$(dirname "$0")/.."

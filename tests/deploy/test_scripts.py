@@ -36,7 +36,7 @@ MISSING = [
 def test_a_command_gets_the_settings_of_the_service_as_they_are_written(tmp_path):
     settings = tmp_path / "scorekeeper.env"
     settings.write_text(
-        f'# a comment\n\nSCOREKEEPER_VAR={tmp_path / "var"}\nSECRET_KEY=a$b & "c" #d\nHTTPS=1\n'
+        f'# a comment\n\nSCOREKEEPER_VAR={tmp_path / "var"}\nSECRET_KEY=a$b & "c" #d\nHTTPS=1'
     )
     text = (ROOT / "deploy" / "manage.sh").read_text()
     for old, new in (
