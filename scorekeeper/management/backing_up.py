@@ -30,10 +30,16 @@ def add_scratch(parser: ArgumentParser) -> None:
 
 
 def target(text: str) -> Path:
-    """Return where a backup goes. A folder must exist: its disk may not be mounted."""
-    if text.endswith(os.sep) and not Path(text).is_dir():
-        raise ArgumentTypeError(f"there is no folder {text}: create it, or mount its disk")
-    return Path(text)
+    """Return where a backup goes. A folder must exist: its disk may not be mounted.
+
+    A name without an ending is a folder's, or a backup would lie in the place of that disk.
+    """
+    path = Path(text)
+    if (text.endswith(os.sep) or not path.suffix) and not path.exists():
+        raise ArgumentTypeError(
+            f"there is no folder {text}: create it, or mount its disk (a file is named ….tar.gz)"
+        )
+    return path
 
 
 def positive(text: str) -> int:

@@ -114,15 +114,15 @@ def test_an_abandoned_scratch_folder_is_removed_and_one_in_use_stays(phone, fold
 
 
 def test_a_file_with_a_name_of_its_own_is_never_replaced(phone, folder):
-    run("backup", folder / "mine")
-    before = (folder / "mine").read_bytes()
-    with pytest.raises(CommandError, match="mine exists: name another file, or a folder"):
-        run("backup", folder / "mine")
-    assert (folder / "mine").read_bytes() == before
+    run("backup", folder / "mine.tar.gz")
+    before = (folder / "mine.tar.gz").read_bytes()
+    with pytest.raises(CommandError, match="exists: name another file, or a folder"):
+        run("backup", folder / "mine.tar.gz")
+    assert (folder / "mine.tar.gz").read_bytes() == before
 
 
 def test_a_folder_that_is_not_there_is_not_created(phone, folder):
-    for target in (folder / "disk" / "backup", f"{folder}/disk/"):
+    for target in (folder / "disk" / "a.tar.gz", f"{folder}/disk/", folder / "disk"):
         with pytest.raises(CommandError, match=r"[Tt]here is no folder .*mount its disk"):
             run("backup", target)
 
@@ -146,7 +146,7 @@ def test_only_the_newest_backups_are_kept_and_nothing_else_is_removed(phone, fol
 
 def test_only_a_folder_has_older_backups_to_remove(phone, folder):
     with pytest.raises(CommandError, match="--keep needs a folder"):
-        run("backup", folder / "mine", "--keep=3")
+        run("backup", folder / "mine.tar.gz", "--keep=3")
     with pytest.raises(CommandError, match="write a number, 1 or more"):
         run("backup", folder, "--keep=0")
 
@@ -455,7 +455,7 @@ def test_a_disk_without_room_for_the_copy_is_one_line_and_leaves_nothing(phone, 
 
 def test_a_verified_backup_that_cannot_be_put_in_its_place_does_not_count(phone):
     with pytest.raises(CommandError, match="cannot be used"):
-        run("backup", "/proc/backup", "--verify")
+        run("backup", "/proc/backup.tar.gz", "--verify")
     assert newest_verified() is None
 
 

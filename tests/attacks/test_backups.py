@@ -80,7 +80,7 @@ def test_nothing_that_was_acknowledged_before_a_backup_is_missing_after_all_is_l
         with entering(server, phones=2) as outboxes:
             # The last entry of each may still be on its way.
             acknowledged = [len(outbox.sent) - 1 for outbox in outboxes]
-            said = run(server, "backup", str(tmp_path / "backup"), "--verify")
+            said = run(server, "backup", str(tmp_path / "backup.tar.gz"), "--verify")
             meanwhile = [len(outbox.sent) for outbox in outboxes]
         assert f"{GAMES:,} finished games computed" in said
         assert all(later > before for before, later in zip(acknowledged, meanwhile, strict=True))
@@ -90,7 +90,7 @@ def test_nothing_that_was_acknowledged_before_a_backup_is_missing_after_all_is_l
         server.var.mkdir()
 
     with elsewhere() as server:
-        run(server, "restore", str(tmp_path / "backup"))
+        run(server, "restore", str(tmp_path / "backup.tar.gz"))
         assert server.database.rows(FINISHED) == lost == [(GAMES,)]
         restored = snapshot(server.database)
         run(server, "upgrade", "--backup", str(tmp_path))
@@ -140,12 +140,12 @@ def test_a_browser_never_takes_a_page_from_before_the_loss_for_the_page_of_today
         phone = Phone(server.port)
         game = phone.start()
         phone.enter(game, 1)
-        run(server, "backup", str(tmp_path / "backup"))
+        run(server, "backup", str(tmp_path / "backup.tar.gz"))
         phone.enter(game, 2, bid=20)  # is lost
         known = phone.get(f"/table/{game}/").headers["etag"]
         assert phone.get(f"/table/{game}/", [("If-None-Match", known)]).status == 304
     with elsewhere() as server:
-        run(server, "restore", str(tmp_path / "backup"))
+        run(server, "restore", str(tmp_path / "backup.tar.gz"))
         run(server, "upgrade", "--backup", str(tmp_path))
         server.start()
         phone.port = server.port
@@ -156,8 +156,8 @@ def test_a_browser_never_takes_a_page_from_before_the_loss_for_the_page_of_today
 def test_a_restore_that_fails_leaves_an_empty_place(prepared: Ground, tmp_path: Path):
     with prepared.serving() as server:
         play_many(server)
-        run(server, "backup", str(tmp_path / "whole"))
-    whole = (tmp_path / "whole").read_bytes()
+        run(server, "backup", str(tmp_path / "whole.tar.gz"))
+    whole = (tmp_path / "whole.tar.gz").read_bytes()
     (tmp_path / "cut").write_bytes(whole[: len(whole) // 2])
     with elsewhere() as server:
         command = manage("restore", str(tmp_path / "cut"))
@@ -166,7 +166,7 @@ def test_a_restore_that_fails_leaves_an_empty_place(prepared: Ground, tmp_path: 
         assert "is damaged, or not a backup" in done.stderr
         assert done.stderr.count("\n") == 1
         run(server, "migrate", "--verbosity=0")  # tables without a row are no data
-        run(server, "restore", str(tmp_path / "whole"))
+        run(server, "restore", str(tmp_path / "whole.tar.gz"))
         assert server.database.rows(FINISHED) == [(GAMES,)]
         if isinstance(server.database, SQLite):
             assert server.database.file.stat().st_mode & 0o777 == 0o600
