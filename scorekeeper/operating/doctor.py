@@ -19,6 +19,7 @@ from games import registry
 from scorekeeper.management.database import NOT_SET_UP, advice
 from scorekeeper.management.listening import EVERYWHERE, socket_path
 from scorekeeper.models import GameSession, Group
+from scorekeeper.operating.backup_file import amount
 from scorekeeper.operating.backups import newest_verified
 from scorekeeper.operating.environment import text
 from scorekeeper.operating.findings import Findings, missing, ok, unsafe
@@ -80,13 +81,12 @@ def check_data_folder() -> Findings:
 
 def check_key() -> Findings:
     file = settings.VAR / "secret_key"
-    if text("SECRET_KEY"):
-        if len(text("SECRET_KEY")) < SHORT_KEY:
-            yield unsafe(
-                "Key", f"SECRET_KEY is shorter than {SHORT_KEY} characters: choose a new one"
-            )
-        else:
-            yield ok("Key", "from SECRET_KEY: keep a copy of it elsewhere")
+    given = text("SECRET_KEY")
+    if len(given or file.read_text().strip()) < SHORT_KEY:
+        where = "SECRET_KEY" if given else file
+        yield unsafe("Key", f"{where} is shorter than {SHORT_KEY} characters: choose a new one")
+    elif given:
+        yield ok("Key", "from SECRET_KEY: keep a copy of it elsewhere")
     elif file.stat().st_mode & 0o077:
         yield unsafe("Key", f"other users of this machine may read {file}: chmod 600")
     else:
@@ -98,14 +98,14 @@ def check_database() -> Findings:
         executor = MigrationExecutor(connection)
         is_old = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
         mismatch = find_mismatch()
-        groups = None if is_old else Group.objects.count()
+        groups = amount(0 if is_old else Group.objects.count(), "group")
     except Error as error:
         yield unsafe("Database", advice(error) or first_line(error))
         return
     if is_old or mismatch:
         yield unsafe("Database", mismatch.value if mismatch else NOT_SET_UP)
     else:
-        yield ok("Database", f"{connection.vendor}, set up for this version, {groups:,} groups")
+        yield ok("Database", f"{connection.vendor}, set up for this version, {groups}")
 
 
 def check_sqlite() -> Findings:

@@ -24,7 +24,8 @@ pytestmark = pytest.mark.django_db
 def private_data(settings, tmp_path, monkeypatch):
     settings.VAR = tmp_path
     tmp_path.chmod(0o700)
-    (tmp_path / "secret_key").touch(0o600)
+    (tmp_path / "secret_key").write_text("x" * 64)
+    (tmp_path / "secret_key").chmod(0o600)
     monkeypatch.setenv("SECRET_KEY", "")
 
 
@@ -102,16 +103,19 @@ def test_data_that_others_may_read_is_unsafe(settings):
     assert one_of(doctor.check_key).startswith("UNSAFE   Key: other users of this machine may read")
 
 
-def test_a_short_key_is_unsafe(monkeypatch):
+def test_a_short_key_is_unsafe(monkeypatch, settings):
     for key, grade in (("x" * 31, "UNSAFE"), ("x" * 32, "ok")):
+        (settings.VAR / "secret_key").write_text(key)
+        assert one_of(doctor.check_key).startswith(grade)
         monkeypatch.setenv("SECRET_KEY", key)
         assert one_of(doctor.check_key).startswith(grade)
         assert key not in one_of(doctor.check_key)
+        monkeypatch.delenv("SECRET_KEY")
 
 
 def test_a_database_of_this_version_is_fine():
     a_game(a_phone())
-    assert one_of(doctor.check_database).endswith("set up for this version, 1 groups")
+    assert one_of(doctor.check_database).endswith("set up for this version, 1 group")
 
 
 @pytest.mark.parametrize("change", [forget_the_last_migration, add_a_later_migration])
