@@ -30,7 +30,7 @@ class Roaming(Outbox):
     """A phone whose requests go to one server after the other."""
 
     def __init__(self, server: Server) -> None:
-        super().__init__(server)
+        super().__init__(server.port, server.database)
         self.ports = [server.port]
 
     def deliver(self, request: bytes) -> None:
