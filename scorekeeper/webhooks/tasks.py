@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django_tasks import task
 
-from scorekeeper.models import GameSession, Group, Revision, Webhook
+from scorekeeper.models import GameSession, Group, Player, Revision, Webhook
 
 LATER = -10  # what a person waits for comes before messages, each of which may take ten seconds
 
@@ -45,13 +45,21 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
     from scorekeeper.webhooks.changes import note_outcome, send
 
     listening = Webhook.objects.filter(active=True, group__deleted_at=None)
-    if not (receiver := listening.filter(pk=webhook).first()):
+    receiver = listening.filter(pk=webhook).first()
+    if not receiver or names_deleted_player(receiver, message):
         return
     if not is_waiting(receiver):
         receiver = note_outcome(receiver, send(receiver, message_id, message))
     if receiver.active and receiver.retry_at and deliver.get_backend().supports_defer:
         later = deliver.using(run_after=receiver.retry_at)
         later.enqueue(webhook, message_id, message)
+
+
+def names_deleted_player(webhook: Webhook, message: dict[str, Any]) -> bool:
+    """Return whether someone in the message was deleted while it waited."""
+    since = Player.everyone.filter(group=webhook.group_id, deleted_at__gte=message["timestamp"])
+    names = set(since.values_list("former_name", flat=True))
+    return any(player["name"] in names for player in message["data"]["players"])
 
 
 def is_waiting(webhook: Webhook) -> bool:

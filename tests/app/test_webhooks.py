@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Event, Group, Role
+from scorekeeper.people.deletion import delete_player
 from scorekeeper.webhooks import changes
 from scorekeeper.webhooks.changes import DELAYS, switch
 from scorekeeper.webhooks.delivery import Outcome
@@ -411,6 +412,21 @@ def test_a_game_deleted_before_its_message_was_made_is_not_told(evening, receive
     evening.session.change(deleted_at=evening.clock.now)
     assert run_due() == 1
     assert receiver.requests == []
+
+
+def test_a_message_that_waits_is_not_sent_if_it_names_a_player_who_was_deleted(evening):
+    player = evening.group.players.first()
+    with receiving(BUSY) as receiver:
+        a_webhook(evening.group, receiver.address, [Event.ROUND])
+        evening.plays_a_round()
+        delete_player(player)
+        evening.plays_a_round()
+        receiver.answers[:] = [OK]
+        evening.goes_on(DELAYS[0])
+    before, after = receiver.requests
+    assert player.name in before.body.decode()
+    assert player.name not in after.body.decode()
+    assert "someone" in after.body.decode()
 
 
 def test_the_message_in_the_queue_names_no_address_and_no_secret(evening):
