@@ -9,11 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.people import devices, links
+from scorekeeper.people import devices, invitations, links
+from scorekeeper.views import exchange, webhooks
 from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 
 COOKIE = "awake"
+CHOICES = ("theme", "feedback", "caller")  # cookies of preferences.py
 PHONES = ("iPhone", "iPad", "Android")
 
 
@@ -35,7 +37,9 @@ def cookie_names() -> dict[str, str]:
         "device": ", ".join(map(devices.cookie_name, (devices.COOKIE, devices.NEXT_COOKIE))),
         "forms": settings.CSRF_COOKIE_NAME,
         "joining": links.COOKIE,
-        "choices": ", ".join([settings.LANGUAGE_COOKIE_NAME, "theme", "feedback", COOKIE]),
+        "invitation": invitations.COOKIE if settings.NEW_GROUPS == "invited" else "",
+        "secrets": ", ".join([exchange.COOKIE, webhooks.COOKIE]),
+        "choices": ", ".join([settings.LANGUAGE_COOKIE_NAME, *CHOICES, COOKIE]),
     }
 
 

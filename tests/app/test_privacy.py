@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Link, Role
+from scorekeeper.people.invitations import new_invitation
 from scorekeeper.people.links import path
 from scorekeeper.views.about_site import address_in
 from tests.app.support.factories import a_group, a_phone
@@ -23,9 +24,19 @@ def test_home_and_the_page_of_a_link_lead_to_it(client):
     assert link in a_phone().get(path(Link.to(group, Role.VIEWER))).content.decode()
 
 
-def test_every_cookie_that_the_site_sets_is_named(client):
-    group, phone, seen = a_group(a_phone()), a_phone(), set()
+def test_every_cookie_that_the_site_sets_is_named(client, settings):
+    host, phone, seen = a_phone(), a_phone(), set()
+    group = a_group(host)
+    settings.NEW_GROUPS = "invited"
+    webhook = {"name": "Lamp", "address": "https://lamp.example/", "events": "game.won"}
     responses = [
+        phone.get(new_invitation(1, 1).path),
+        phone.post(reverse("caller"), {"level": ""}),
+        host.post(reverse("make_token", args=[group.pk]), {"program": "Lamp", "role": "1"}),
+        host.post(
+            reverse("new_webhook", args=[group.pk]),
+            {**webhook, "format": "standard", "language": "en"},
+        ),
         phone.get(path(Link.to(group, Role.VIEWER))),
         phone.post(path(Link.to(group, Role.VIEWER)), {"name": "Zoe"}),
         phone.post(reverse("theme"), {"theme": "dark"}),
@@ -36,6 +47,7 @@ def test_every_cookie_that_the_site_sets_is_named(client):
     for response in responses:
         seen |= response.cookies.keys()
     assert {"joining", "next-device", "theme", "csrftoken"} <= seen
+    assert {"invitation", "caller", "new-token", "new-secret"} <= seen
     said = text(client)
     assert [name for name in seen if name not in said] == []
 
