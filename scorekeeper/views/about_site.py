@@ -37,7 +37,7 @@ def cookie_names() -> dict[str, str]:
         "device": ", ".join(map(devices.cookie_name, (devices.COOKIE, devices.NEXT_COOKIE))),
         "forms": settings.CSRF_COOKIE_NAME,
         "joining": links.COOKIE,
-        "invitation": invitations.COOKIE if settings.NEW_GROUPS == "invited" else "",
+        "invitation": invitations.COOKIE,
         "secrets": ", ".join([exchange.COOKIE, webhooks.COOKIE]),
         "choices": ", ".join([settings.LANGUAGE_COOKIE_NAME, *CHOICES, COOKIE]),
     }

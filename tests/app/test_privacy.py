@@ -24,10 +24,9 @@ def test_home_and_the_page_of_a_link_lead_to_it(client):
     assert link in a_phone().get(path(Link.to(group, Role.VIEWER))).content.decode()
 
 
-def test_every_cookie_that_the_site_sets_is_named(client, settings):
+def test_every_cookie_that_the_site_sets_is_named(client):
     host, phone, seen = a_phone(), a_phone(), set()
     group = a_group(host)
-    settings.NEW_GROUPS = "invited"
     webhook = {"name": "Lamp", "address": "https://lamp.example/", "events": "game.won"}
     responses = [
         phone.get(new_invitation(1, 1).path),
