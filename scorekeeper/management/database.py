@@ -57,9 +57,11 @@ def explain_failures() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        if not (text := advice(error)):
-            raise
-        raise CommandError(text) from error
+        if text := advice(error):
+            raise CommandError(text) from error
+        if mismatch := find_mismatch():  # a column is missing, for example
+            raise CommandError(mismatch.value) from error
+        raise
 
 
 def advice(error: Error) -> str | None:

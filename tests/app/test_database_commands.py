@@ -90,6 +90,23 @@ def test_a_database_that_was_never_set_up_is_reported(tmp_path, command):
 
 
 @with_real_transactions
+@pytest.mark.parametrize("command", ["link", "purge", "recount", "stats"])
+def test_a_database_of_another_version_is_reported(tmp_path, command):
+    """Columns are missing there, as before an update."""
+    if is_postgres():
+        return  # the message is the same
+    with opened_as(str(tmp_path / "db.sqlite3")):
+        MigrationRecorder(connection).ensure_schema()
+        with connection.cursor() as cursor:
+            for name in connection.introspection.django_table_names():
+                if name.startswith("scorekeeper_"):
+                    cursor.execute(f"CREATE TABLE {name} (id integer)")
+        with pytest.raises(CommandError) as told:
+            call_command(command)
+    assert str(told.value) == database.NOT_SET_UP
+
+
+@with_real_transactions
 def test_a_locked_database_is_reported():
     if is_postgres():
         return  # PostgreSQL has no lock on everything
