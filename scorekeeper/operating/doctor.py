@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from ipaddress import ip_address
+from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
@@ -56,6 +57,7 @@ def examine(
     yield from check_backups()
     yield from check_names()
     yield from check_proxy(host)
+    yield from check_socket(host)
     if ask_the_site:
         yield from check_addresses(url, ca)
     yield from check_strangers()
@@ -217,6 +219,21 @@ def check_proxy(host: str) -> Findings:
         yield missing("Proxy", f"only this machine reaches {host}: set BIND, or use a proxy")
     else:
         yield ok("Proxy", f"none: phones reach {host} directly")
+
+
+def check_socket(host: str) -> Findings:
+    """Any user may write to the socket, so the folder has to keep them away."""
+    folder = Path(socket_path(host) or "").parent
+    if not socket_path(host) or not folder.is_dir():  # the server says so when it starts
+        return
+    if folder.stat().st_mode & 0o001:
+        yield unsafe(
+            "Socket",
+            f"every user of this machine may enter {folder}, and pass for any address: chmod 750,"
+            " with the proxy's group",
+        )
+    else:
+        yield ok("Socket", f"{folder} is closed to other users")
 
 
 def is_reachable(host: str) -> bool:

@@ -221,6 +221,14 @@ def test_a_proxy_is_trusted_where_nothing_else_reaches_the_server(
     assert one_of(doctor.check_proxy, host).startswith(line)
 
 
+def test_a_socket_that_every_user_of_the_machine_reaches_is_unsafe(tmp_path):
+    for mode, grade in ((0o755, "UNSAFE"), (0o711, "UNSAFE"), (0o750, "ok"), (0o700, "ok")):
+        tmp_path.chmod(mode)
+        assert one_of(doctor.check_socket, f"unix:{tmp_path}/score.sock").startswith(grade)
+    assert said_by(doctor.check_socket, f"unix:{tmp_path}/none/score.sock") == []
+    assert said_by(doctor.check_socket, "127.0.0.1") == []
+
+
 def test_within_a_container_nobody_sees_who_reaches_the_server(settings, monkeypatch, tmp_path):
     settings.TRUST_PROXY = True
     monkeypatch.setattr(machine, "MARKS_OF_CONTAINERS", (tmp_path / "none", tmp_path))
