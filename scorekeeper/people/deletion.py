@@ -86,8 +86,11 @@ def rows_of(member: Member) -> MemberQuerySet:
 
 
 @transaction.atomic
-def delete_device(member: Member) -> None:
-    """Take the device's access and its name away; what it entered stays. Raises LastHost."""
+def delete_device(member: Member, for_good: bool = False) -> None:
+    """Take the device's access and its name away; what it entered stays. Raises LastHost.
+
+    `for_good` also renews every link that it could join by again.
+    """
     lock_group(member.group_id)
     if member.is_last_host:
         raise LastHost
@@ -100,6 +103,8 @@ def delete_device(member: Member) -> None:
         )
         refresh_pages(row)
     follow_makers(member.group_id)
+    if for_good:
+        member.group.links.all().renew()
 
 
 @transaction.atomic

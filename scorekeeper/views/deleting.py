@@ -78,11 +78,13 @@ def device(request: Request, pk: int) -> HttpResponse:
     known = Member.objects.filter(maker=None, deleted_at=None).select_related("group")
     member = get_object_or_404(known, pk=pk)
     group_or_404(request, member.group_id, Role.HOST)
+    may_come_back = bool(member.role) and member.device != request.device
     if not is_sure(request):
         back = reverse("device", args=[pk]) if member.role else reverse("deleted")
-        return render(request, "people/delete_device.html", {"member": member, "back": back})
+        context = {"member": member, "back": back, "may_come_back": may_come_back}
+        return render(request, "people/delete_device.html", context)
     try:
-        delete_device(member)
+        delete_device(member, for_good=may_come_back and "renew" in request.POST)
     except LastHost:
         return device_page(request, member, refused="remove", status=422)
     return redirect("deleted")

@@ -439,6 +439,29 @@ def test_a_device_that_watched_for_one_evening_comes_back_for_that_evening_only(
     assert watcher.get(to("table", game)).status_code == 404
 
 
+@pytest.mark.parametrize("renew", [True, False])
+def test_a_host_chooses_whether_a_deleted_device_can_come_back_by_its_link(host, group, renew):
+    address = link_path(Link.to(group, Role.SCORER))
+    scorer = a_phone()
+    scorer.post(address, {"name": "Zoe"})
+    member = group.members.get(device=device(scorer))
+    page = host.get(reverse("delete_device", args=[member.pk])).content.decode()
+    assert '<input type="checkbox" name="renew" value="1" checked>' in page
+    fields = {"sure": "1", "renew": "1"} if renew else {"sure": "1"}
+    host.post(reverse("delete_device", args=[member.pk]), fields)
+    assert scorer.get(address).status_code == (404 if renew else 200)
+
+
+def test_a_host_who_deletes_its_own_device_renews_no_link(host, group):
+    a_member(group, Role.HOST)
+    address = link_path(Link.to(group, Role.SCORER))
+    member = group.members.get(device=device(host))
+    page = host.get(reverse("delete_device", args=[member.pk])).content.decode()
+    assert 'name="renew"' not in page
+    host.post(reverse("delete_device", args=[member.pk]), {"sure": "1", "renew": "1"})
+    assert a_phone().get(address).status_code == 200
+
+
 def test_the_last_host_cannot_be_deleted(host, group):
     response = delete(host, "device", group.members.get().pk)
     assert response.status_code == 422
