@@ -26,11 +26,15 @@ async def watch_valkey(topics: Topics) -> AsyncIterator[set[str] | None]:
 
     while True:
         client = Valkey.from_url(
-            settings.VALKEY_URL, socket_connect_timeout=PATIENCE, health_check_interval=QUIET
+            settings.VALKEY_URL,
+            socket_connect_timeout=PATIENCE,
+            socket_timeout=None,  # or the client uses asyncio.wait_for: see `subscribe`
+            health_check_interval=QUIET,
         )
         try:
             async with client, client.pubsub() as channels:
-                await channels.subscribe(PREFIX)  # it may not listen to nothing
+                async with asyncio.timeout(PATIENCE):
+                    await channels.subscribe(PREFIX)  # it may not listen to nothing
                 yield None
                 async for topic in messages(channels, topics):
                     yield {topic}
@@ -50,20 +54,24 @@ async def messages(channels: "PubSub", topics: Topics) -> AsyncIterator[str]:
                 yield message["channel"].decode().removeprefix(PREFIX)
         await subscribing  # raises what ended it
     finally:
-        while not subscribing.done():
-            subscribing.cancel()  # again, if the client has just swallowed it
-            await asyncio.wait([subscribing], timeout=0.1)
+        subscribing.cancel()
+        await asyncio.wait([subscribing])
 
 
 async def subscribe(channels: "PubSub", topics: Topics) -> None:
-    """Subscribe to what is watched, and to nothing else."""
+    """Subscribe to what is watched, and to nothing else.
+
+    asyncio.timeout rather than asyncio.wait_for, which before Python 3.12 may swallow that this
+    task is cancelled. It would live on beside its successor.
+    """
     subscribed: set[str] = set()
     while True:
         topics.changed.clear()
         wanted = {PREFIX + topic for topic in topics.games}
-        if new := wanted - subscribed:
-            await channels.subscribe(*new)
-        if gone := subscribed - wanted:
-            await channels.unsubscribe(*gone)
+        async with asyncio.timeout(PATIENCE):
+            if new := wanted - subscribed:
+                await channels.subscribe(*new)
+            if gone := subscribed - wanted:
+                await channels.unsubscribe(*gone)
         subscribed = wanted
         await topics.changed.wait()

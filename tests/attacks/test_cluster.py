@@ -1,5 +1,6 @@
 """Two servers with PostgreSQL behind PgBouncer, and Valkey: what one saves, the other shows."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -7,6 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from scorekeeper.live.topics import Topics
+from scorekeeper.live.valkey import watch_valkey
+from tests.app.support.at_once import run_loop
 from tests.attacks.support.cluster import (
     Cluster,
     following,
@@ -53,6 +57,28 @@ def test_a_round_reaches_pages_of_the_other_server_which_hears_of_no_other_game(
         times, _ = times_until_shown(stream, phone, game, range(1, 8), version)
     assert times[len(times) // 2] < POLLED / 2
     wait_until(lambda: cluster.channels == set())  # without watchers it does not even listen
+
+
+def test_a_listener_on_valkey_ends_whenever_it_is_cancelled(cluster, settings):
+    settings.VALKEY_URL = cluster.services.valkey_url
+
+    async def listen(topics):
+        async for _ in watch_valkey(topics):
+            pass
+
+    async def end_at_every_step():
+        for step in range(100):
+            topics = Topics()
+            topics.add(1, 1)
+            listener = asyncio.create_task(listen(topics))
+            for _ in range(step):
+                await asyncio.sleep(0)
+            listener.cancel()
+            done, _ = await asyncio.wait([listener], timeout=POLLED)
+            assert done, f"the listener outlives a cancellation at step {step}"
+
+    run_loop(end_at_every_step())
+    wait_until(lambda: cluster.channels == set())
 
 
 def test_renaming_a_player_reaches_the_pages_of_all_games_of_the_group(cluster):
