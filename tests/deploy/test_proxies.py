@@ -109,8 +109,9 @@ def test_caddy_gets_all_streams_of_a_table_from_one_process(tmp_path):
     with answering() as one, answering() as other, running("caddy", tmp_path, one, other) as proxy:
         phone = SecurePhone(proxy)
         asked = {
-            table: {int(phone.get(f"/live/{table}/").body) for _again in range(5)}
+            path: {int(phone.get(path).body) for _again in range(5)}
             for table in range(1, 17)
+            for path in (f"/live/{table}/", f"/api/v1/games/{table}/events")
         }
     assert all(len(ports) == 1 for ports in asked.values())
     assert set().union(*asked.values()) == {one, other}
