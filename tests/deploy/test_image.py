@@ -90,6 +90,11 @@ def holds_the_site_and_nothing_else(image: Build):
     assert left_out.startswith("apt-get update && apt-get install")
 
 
+def test_an_image_is_not_ill_because_its_database_is_away_or_a_backup_is_due():
+    """Some programs restart containers that are, or send nobody there: see docs/monitoring.md."""
+    assert re.findall(r"/health/\w+", (ROOT / "Dockerfile").read_text()) == ["/health/live"]
+
+
 def test_images_are_pinned_to_a_whole_version():
     text = (ROOT / "Dockerfile").read_text() + (ROOT / "compose.yaml").read_text()
     images = set(re.findall(r"^\s*(?:FROM|image:) (\S+:\S+)", text, re.M))
