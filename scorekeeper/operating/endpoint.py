@@ -20,7 +20,10 @@ from scorekeeper.web.answers import refuse, security_headers
 from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
 
 LIVE, READY, METRICS = "/health/live", "/health/ready", "/metrics"
-BY_PROXIES = {b"forwarded", b"x-forwarded-for", b"x-real-ip", b"via"}
+BY_PROXIES = {
+    *(b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto"),
+    *(b"x-real-ip", b"via"),
+}
 
 
 def with_operating(site: Application) -> Application:

@@ -173,6 +173,8 @@ def test_this_machine_may_read_the_figures(host):
         from_host("score.example:8000"),
         from_host(""),
         from_host(x_forwarded_for="192.0.2.7"),
+        from_host(x_forwarded_proto="https"),
+        from_host(x_forwarded_host="score.example"),
         from_host(x_real_ip="192.0.2.7"),
         from_host(forwarded="for=192.0.2.7"),
         from_host(via="1.1 a proxy"),
