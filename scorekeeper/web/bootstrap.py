@@ -58,9 +58,20 @@ def valkey_url(database: dict[str, Any]) -> str:
     if not (url := text("VALKEY_URL")):
         return ""
     need_postgresql("VALKEY_URL", database)
-    if not VALKEY.match(url):
+    if not VALKEY.match(url) or not is_understood_by_valkey(url):
         raise SystemExit("VALKEY_URL is not understood: write valkey://host:6379")
     return url
+
+
+def is_understood_by_valkey(url: str) -> bool:
+    """Return whether its client can read the port, and knows the options. Connects nowhere."""
+    from valkey import Valkey
+
+    try:
+        Valkey.from_url(url).connection_pool.make_connection()
+    except (ValueError, TypeError):
+        return False
+    return True
 
 
 def need_postgresql(name: str, database: dict[str, Any]) -> None:

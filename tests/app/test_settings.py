@@ -235,7 +235,13 @@ def test_a_way_to_notify_other_machines_is_refused_where_it_would_do_nothing(rea
     assert found["VALKEY_URL"] == "valkey://host:6379/0"
     assert (found["LISTEN_DATABASE"]["HOST"], found["LISTEN_DATABASE"]["PORT"]) == ("host", 5432)
     for wrong in (
-        {**database, "VALKEY_URL": "host:6379"},
+        *(
+            {**database, "VALKEY_URL": url}
+            for url in (
+                *("host:6379", "valkey://:s3cret@host:66379", "valkey://:s3#cret@host:6379"),
+                "valkey://:s3cret@host?nonsense=1",
+            )
+        ),
         {**database, "LISTEN_DATABASE_URL": "sqlite:////s3cret"},
         {"DATABASE_URL": "", "VALKEY_URL": "valkey://:s3cret@host"},
     ):
