@@ -115,14 +115,18 @@ class Hub:
             self.thread.submit(connections.close_all)
 
     async def listen(self) -> None:
+        """Look at games that change, and at all of them even if nothing can be heard of changes."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.repeat(self.mark_changes))
+            tasks.create_task(self.repeat(self.notify_of_changes))
+
+    async def repeat(self, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(self.mark_changes())
-                    tasks.create_task(self.notify_of_changes())
-            except* DatabaseError as errors:  # a server that restarts, for example
-                log.warning("Live pages lost the database: %s", errors.exceptions[0])
-            except* Exception:  # keep the streams alive, whatever the error
+                await work()
+            except DatabaseError as error:  # a server that restarts, for example
+                log.warning("Live pages lost the database: %s", error)
+            except Exception:  # keep the streams alive, whatever the error
                 log.exception("Live pages were not notified")
             await asyncio.sleep(RETRY)
 
@@ -140,8 +144,10 @@ class Hub:
             self.is_due.set()
 
     async def notify_of_changes(self) -> None:
-        """Look at the games that may have changed, and at all of them every few seconds."""
-        all_due = time.monotonic() + EVERY
+        """Look at the games that may have changed, and at all of them at first and every few
+        seconds.
+        """
+        all_due = time.monotonic()
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(all_due - time.monotonic()):

@@ -78,6 +78,9 @@ class Notifier:
                 if not self.closing:
                     time.sleep(GATHERING)
         finally:
+            with self.changed:
+                if self.thread is threading.current_thread():
+                    self.thread = None  # after an error: the next change starts another one
             connection.close()
 
     def next_topics(self) -> set[str]:

@@ -1,4 +1,4 @@
-"""Processes notify each other of changes. tests/app/test_scale.py does so with real brokers."""
+"""Processes notify each other of changes: with real brokers in tests/attacks/test_cluster.py."""
 
 import asyncio
 import threading
@@ -45,6 +45,24 @@ def test_what_is_left_is_told_when_a_process_ends_and_the_thread_begins_again_if
         assert not notifier.thread
 
 
+def test_a_message_that_fails_in_an_unexpected_way_is_not_the_last_one(monkeypatch):
+    messages, failures = [], []
+    monkeypatch.setattr(threading, "excepthook", failures.append)
+
+    def send(topics):
+        messages.append(topics)
+        if len(messages) == 1:
+            raise ValueError("label too long")
+
+    notifier = Notifier(send)
+    notifier.tell(["game1"])
+    notifier.thread.join(PATIENCE)
+    notifier.tell(["game2"])
+    notifier.close()
+    assert messages == [{"game1"}, {"game2"}]
+    assert [str(failure.exc_value) for failure in failures] == ["label too long"]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_no_transaction_notifies_but_its_commit_does_and_its_end_without_one_does_not(monkeypatch):
     messages = []
@@ -70,9 +88,15 @@ async def nothing_but_the_start(*_):
     await asyncio.Event().wait()
 
 
+async def nothing_but_an_error(*_):
+    raise ValueError("Port out of range 0-65535")
+    yield
+
+
 @pytest.mark.django_db(transaction=True)
-def test_a_change_whose_message_was_lost_is_found_a_little_later(monkeypatch):
-    monkeypatch.setattr(hub, "watch_commits", nothing_but_the_start)
+@pytest.mark.parametrize("watch_commits", [nothing_but_the_start, nothing_but_an_error])
+def test_a_change_whose_message_was_lost_is_found_a_little_later(monkeypatch, watch_commits):
+    monkeypatch.setattr(hub, "watch_commits", watch_commits)
     monkeypatch.setattr(hub, "EVERY", 0.3)
     phone = a_phone()
     session = a_game(phone)
