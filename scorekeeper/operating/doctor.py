@@ -17,9 +17,11 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games import registry
+from scorekeeper.live.commits import listen_parameters
 from scorekeeper.management.database import NOT_SET_UP, advice
 from scorekeeper.management.listening import EVERYWHERE, socket_path
 from scorekeeper.models import GameSession, Group
+from scorekeeper.models.notify import PATIENCE, valkey_client
 from scorekeeper.operating.backup_file import amount
 from scorekeeper.operating.backups import newest_verified
 from scorekeeper.operating.environment import text
@@ -50,6 +52,7 @@ def examine(
     yield from check_data_folder()
     yield from check_key()
     yield from check_database()
+    yield from check_notices()
     yield from check_clock()
     yield from check_sqlite()
     yield from check_file_system()
@@ -108,6 +111,37 @@ def check_database() -> Findings:
         yield unsafe("Database", mismatch.value if mismatch else NOT_SET_UP)
     else:
         yield ok("Database", f"{connection.vendor}, set up for this version, {groups}")
+
+
+def check_notices() -> Findings:
+    """Ask what tells processes of each other's changes, if a setting names it."""
+    if settings.VALKEY_URL:
+        yield from check_answer("Valkey", "VALKEY_URL", ask_valkey)
+    elif settings.LISTEN_DATABASE:
+        yield from check_answer("Listener", "LISTEN_DATABASE_URL", ask_listener)
+
+
+def check_answer(subject: str, setting: str, ask: Callable[[], None]) -> Findings:
+    try:
+        ask()
+    except Exception as error:  # those of two libraries, and of the network
+        yield missing(
+            subject,
+            f"{first_line(error).rstrip('.')}. Open pages show changes two seconds late:"
+            f" is it running, and is {setting} right?",
+        )
+    else:
+        yield ok(subject, "answers, so open pages show changes at once")
+
+
+def ask_valkey() -> None:
+    valkey_client().ping()
+
+
+def ask_listener() -> None:
+    import psycopg
+
+    psycopg.connect(**{**listen_parameters(), "connect_timeout": PATIENCE}).close()
 
 
 def check_sqlite() -> Findings:

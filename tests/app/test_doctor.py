@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scorekeeper.management.listening import EVERYWHERE
-from scorekeeper.models import GameSession
+from scorekeeper.models import GameSession, notify
 from scorekeeper.operating import doctor, machine
 from scorekeeper.operating.backups import note_verified
 from tests.app.support.factories import a_game, a_phone, is_postgres
@@ -116,6 +116,28 @@ def test_a_short_key_is_unsafe(monkeypatch, settings):
 def test_a_database_of_this_version_is_fine():
     a_game(a_phone())
     assert one_of(doctor.check_database).endswith("set up for this version, 1 group")
+
+
+def test_valkey_is_missing_if_it_does_not_answer(settings):
+    assert said_by(doctor.check_notices) == []
+    settings.VALKEY_URL = "valkey://:s3cret@127.0.0.1:9"
+    notify.valkey_client.cache_clear()
+    line = one_of(doctor.check_notices)
+    notify.valkey_client.cache_clear()
+    assert line.startswith("missing  Valkey: Error 111 connecting to 127.0.0.1:9. Con")
+    assert line.endswith(
+        "refused. Open pages show changes two seconds late: is it running, and is VALKEY_URL right?"
+    )
+    assert "s3cret" not in line
+
+
+def test_a_connection_to_listen_is_missing_if_the_database_is_not_there(settings):
+    if not is_postgres():
+        return  # nothing listens
+    settings.LISTEN_DATABASE = {"HOST": doctor.connection.settings_dict["HOST"]}
+    assert one_of(doctor.check_notices).startswith("ok       Listener: ")
+    settings.LISTEN_DATABASE = {"HOST": "/nowhere"}
+    assert one_of(doctor.check_notices).endswith("is LISTEN_DATABASE_URL right?")
 
 
 @pytest.mark.parametrize("change", [forget_the_last_migration, add_a_later_migration])
