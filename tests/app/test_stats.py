@@ -90,10 +90,13 @@ def test_sizes_are_those_of_the_database_and_of_the_data_folder(group, tmp_path)
     assert sum(file_sizes(tmp_path / "gone")) == 0
 
 
-def test_it_prints_text_or_json_without_any_name(group):
+def test_it_prints_text_or_json_without_any_name(group, monkeypatch):
+    monkeypatch.setenv("PORT", "9")  # where nobody listens
     text, known = printed(), json.loads(printed("--json"))
     assert re.search(r"^Games +2 \(1 under way\)$", text, re.MULTILINE)
+    assert re.search(r"^Slowest pages +unknown: no server here", text, re.MULTILINE)
     assert known["games"] == 2
+    assert known["slowest_pages"] == []
     assert known["games_a_day"][localdate().isoformat()] == 2
     for name in ("Friday", "Ana", "lamp", "a phone"):
         assert name not in text

@@ -1,8 +1,10 @@
 """Health and figures, while processes are killed and the database is away."""
 
+import json
 import os
 import re
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from tests.attacks.support.database import Database, PostgreSQL
 from tests.attacks.support.http import Client
 from tests.attacks.support.phone import OUTBOX, Phone
-from tests.attacks.support.server import Ground, Server
+from tests.attacks.support.server import Ground, Server, manage
 
 ELSEWHERE = [("Host", "10.1.2.3:8000")]
 PATIENCE = 30
@@ -121,6 +123,19 @@ def test_the_figures_of_all_processes_add_up_and_outlive_them(prepared: Ground):
         assert {file.name: file.stat().st_size for file in folder.iterdir()} == size
         server.stop()
         assert not folder.exists()
+
+
+@pytest.mark.parametrize("settings", [{}, {"METRICS_TOKEN": "m" * 20}])
+def test_the_operator_is_told_the_slowest_pages(prepared: Ground, settings: dict[str, str]):
+    with prepared.serving(**settings) as server:
+        for _ in range(3):
+            Phone(server.port).get("/")
+        place = {"PORT": str(server.port), "BIND": "127.0.0.1"}
+        command, environment = manage("stats", "--json"), {**server.environment, **place}
+        ran = subprocess.run(command, env=environment, capture_output=True, check=True)
+    [home] = [page for page in json.loads(ran.stdout)["slowest_pages"] if page["view"] == "home"]
+    assert home["requests"] == 3
+    assert 0 < home["seconds"] < PATIENCE
 
 
 def test_a_save_is_seen_in_the_figures(prepared: Ground):

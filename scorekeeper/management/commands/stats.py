@@ -8,13 +8,19 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
+from scorekeeper.management.listening import configured_host, configured_port
 from scorekeeper.operating.figures import DAYS, Figures, figures
+from scorekeeper.operating.slow_pages import Page, slowest_pages
 
-FEW = 8  # tables and files that are listed
+FEW = 8  # tables, files and pages that are listed
+NO_SERVER = "unknown: no server here tells its figures (docs/monitoring.md)"
 
 
 class Command(BaseCommand):
-    help = "Prints how many groups, games and devices the site has, and how large its data is."
+    help = (
+        "Prints how many groups, games and devices the site has, how large its data is, and which"
+        " pages are slowest. Give it the variables of the service."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print JSON, sizes in bytes")
@@ -22,16 +28,18 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         with explain_failures():
             known = figures()
+        pages = slowest_pages(configured_host(), configured_port())
         with override("en"):
-            self.stdout.write(as_json(known) if options["json"] else as_text(known))
+            self.stdout.write(as_json(known, pages) if options["json"] else as_text(known, pages))
 
 
-def as_json(known: Figures) -> str:
+def as_json(known: Figures, pages: list[Page] | None) -> str:
     days = {day.isoformat(): games for day, games in known.games_a_day.items()}
-    return json.dumps({**asdict(known), "games_a_day": days}, indent=2)
+    slowest = [page._asdict() for page in pages or ()]
+    return json.dumps({**asdict(known), "games_a_day": days, "slowest_pages": slowest}, indent=2)
 
 
-def as_text(known: Figures) -> str:
+def as_text(known: Figures, pages: list[Page] | None) -> str:
     days = list(known.games_a_day.values())
     lines = [
         ("Groups", f"{known.groups:,} ({known.deleted_groups:,} deleted, can be restored)"),
@@ -46,9 +54,15 @@ def as_text(known: Figures) -> str:
         *((f"  {name}", size(bytes_)) for name, bytes_ in largest(known.tables)),
         ("Data folder", size(sum(known.data_folder.values()))),
         *((f"  {name}", size(bytes_)) for name, bytes_ in largest(known.data_folder)),
+        ("Slowest pages", "mean since the server started" if pages else NO_SERVER),
+        *((f"  {page.view}", duration(page)) for page in (pages or [])[:FEW]),
     ]
     width = max(len(label) for label, _text in lines)
     return "\n".join(f"{label:{width}}  {text}" for label, text in lines)
+
+
+def duration(page: Page) -> str:
+    return f"{page.seconds * 1000:,.0f} ms of {page.requests:,} requests"
 
 
 def largest(sizes: dict[str, int]) -> list[tuple[str, int]]:
