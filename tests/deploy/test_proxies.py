@@ -76,11 +76,13 @@ def others_are_served_beside_half_requests(host: SecurePhone, game: int):
 
 
 def the_app_sees_the_address_of_the_client(host: SecurePhone, server):
-    """A client may send a header of that name, which must not count."""
+    """A client may send headers of these names, which must not count."""
     headers = [("X-Forwarded-For", "203.0.113.9"), ("X-Forwarded-Proto", "http")]
+    headers.append(("X-Request-ID", "chosen-by-a-client"))
     assert host.get(f"/join/1/{SECRET}/", headers).status == 404
     [line] = re.findall(r".* Not Found: /join/1/.*", server.log())
     assert "127.0.0.0/24" in line
+    assert "chosen-by-a-client" not in line
 
 
 @contextmanager
