@@ -30,6 +30,14 @@ def test_every_direct_dependency_has_a_row_that_says_why(file, place):
         assert re.fullmatch(r"20\d\d-\d\d", cells[2]), name
 
 
+def test_what_comes_with_them_is_listed_with_its_licence():
+    rows = sections((ROOT / "docs" / "dependencies.md").read_text())[2]
+    pinned = {name for name, _version in PIN.findall((REQUIREMENTS / "base.txt").read_text())}
+    direct = {name.lower() for name in NAME.findall((REQUIREMENTS / "base.in").read_text())}
+    assert [row[0] for row in rows] == sorted(pinned - direct)
+    assert all(len(row) == 3 and all(row) and set(row[1].split(", ")) <= pinned for row in rows)
+
+
 def test_the_list_for_other_programs_has_every_pinned_package(tmp_path):
     file = tmp_path / "new" / "sbom.json"
     command = ["make", "sbom", f"SBOM={file}", "--old-file=.venv/.dev"]
