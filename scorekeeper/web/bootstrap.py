@@ -65,11 +65,11 @@ def valkey_url(database: dict[str, Any]) -> str:
 
 def is_understood_by_valkey(url: str) -> bool:
     """Return whether its client can read the port, and knows the options. Connects nowhere."""
-    from valkey import Valkey
+    from valkey import Valkey, ValkeyError
 
     try:
         Valkey.from_url(url).connection_pool.make_connection()
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, ValkeyError):
         return False
     return True
 

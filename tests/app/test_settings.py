@@ -239,7 +239,7 @@ def test_a_way_to_notify_other_machines_is_refused_where_it_would_do_nothing(rea
             {**database, "VALKEY_URL": url}
             for url in (
                 *("host:6379", "valkey://:s3cret@host:66379", "valkey://:s3#cret@host:6379"),
-                "valkey://:s3cret@host?nonsense=1",
+                *("valkey://:s3cret@host?nonsense=1", "valkeys://:s3cret@host?ssl_cert_reqs=no"),
             )
         ),
         {**database, "LISTEN_DATABASE_URL": "sqlite:////s3cret"},
