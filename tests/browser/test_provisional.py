@@ -5,13 +5,15 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
-from tests.browser.support.games_played import a_round, game_of
-from tests.browser.support.kit_games import kit_game, throws
+from tests.browser.support.games_played import a_round, enter, game_of
+from tests.browser.support.kit_games import kit_game, throws, wizard_round
 from tests.browser.support.outbox import arrived, enter_offline, go_online, pending
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_cards import by_score, card_game, expect_turn, total
 
 pytestmark = pytest.mark.browser
+# Each further attempt shows the totals again.
+NEVER_SEND_AGAIN = "() => { Math.random = () => 1000 }"
 LOADED = "() => typeof roundPoints === 'function'"
 
 
@@ -60,14 +62,53 @@ def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_ha
     assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
 
 
+def test_the_best_comes_first_and_a_discarded_round_restores_the_order(phone: Phone):
+    game = kit_game("wizard", [wizard_round((0, 0, 1), (0, 0, 1))])
+    phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_function("() => localStorage.form")
+    leave_the_network(phone)
+    assert order(phone) == ["C 1 Cho", "A 2 Ana", "B 2 Ben"]
+    phone.follow("Enter bids")
+    for name, bid in {"Ana": 2, "Ben": 0, "Cho": 1}.items():
+        phone.count("Bids", name, bid)
+    phone.tap(phone.page.get_by_text("After the round"))
+    for name, tricks in {"Ana": 2, "Ben": 0, "Cho": 0}.items():
+        phone.count("Tricks", name, tricks)
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("60")
+    assert order(phone) == ["A 1 Ana", "B 2 Ben", "C 3 Cho"]
+    assert standing(phone, "Cho") == "C 3 Cho Latest: −10 40 behind Total 20"
+    discard(phone)
+    expect(phone.total("Ana")).to_have_text("20")
+    assert order(phone) == ["C 1 Cho", "A 2 Ana", "B 2 Ben"]
+
+
+def order(phone: Phone) -> list[str]:
+    rows = phone.page.locator(".standings li").all_inner_texts()
+    return [" ".join(row.split()[:3]) for row in rows]
+
+
+def discard(phone: Phone) -> None:
+    phone.tap(pending(phone).get_by_text("Discard", exact=True))
+    phone.tap(pending(phone).get_by_role("button", name="Yes, discard it"))
+
+
+def test_nobody_needs_anything_once_the_target_is_reached(phone: Phone):
+    game = game_of([a_round(0, 40)], target=100)
+    open_form(phone, game, "Enter round 2")
+    enter_offline(phone, 20)
+    phone.follow("Back to the table")
+    expect(phone.total("Ana")).to_have_text("120")
+    assert standing(phone, "Ben") == "B 2 Ben Latest: 0 Total 0"
+
+
 def test_a_round_that_is_discarded_no_longer_counts(phone: Phone):
     game = game_of([a_round()])
     open_form(phone, game, "Enter round 2")
     enter_offline(phone, 30)
     phone.follow("Back to the table")
     expect(phone.total("Ana")).to_have_text("100")
-    phone.tap(pending(phone).get_by_text("Discard", exact=True))
-    phone.tap(pending(phone).get_by_role("button", name="Yes, discard it"))
+    discard(phone)
     expect(phone.total("Ana")).to_have_text("40")
 
 
@@ -91,6 +132,7 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
 
 def test_a_turn_of_a_score_card_counts_and_the_next_player_has_the_card(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
+    phone.page.evaluate(NEVER_SEND_AGAIN)
     leave_the_network(phone)
     by_score(phone, "sixes", "24")
     expect_turn(phone, "Ben")
@@ -110,6 +152,24 @@ def test_a_throw_goes_on_to_the_next_player(phone: Phone):
     phone.follow("Back to the table")
     for name, points in {"Ana": "36", "Ben": "12", "Cho": "19"}.items():
         expect(phone.total(name)).to_have_text(points)
+
+
+def test_a_player_who_is_out_is_behind_the_others(phone: Phone):
+    game = kit_game("molkky", throws(12, 0, 7, 12, 0), names=("Ana", "Ben", "Cho"))
+    enter(game, {"player": 2, "throw": 3})
+    enter(game, {"player": 0, "throw": 0})
+    enter(game, {"player": 1, "throw": 4})
+    for throw in ({"player": 2, "throw": 1}, {"player": 0, "throw": 0}, {"player": 1, "throw": 6}):
+        enter(game, throw)
+    enter(game, {"player": 2, "throw": 1})
+    open_form(phone, game, "Enter Ana’s throw")
+    thrower = phone.page.locator("[data-next-player]")
+    for points, name in (("0", "Ben"), ("2", "Cho"), ("1", "Ben")):
+        phone.choose("Points of the throw", points)
+        expect(thrower).to_have_text(name)
+    phone.follow("Back to the table")
+    expect(phone.total("Cho")).to_have_text("13")
+    assert order(phone) == ["C 1 Cho", "B 2 Ben", "A 3 Ana"]
 
 
 def test_a_catch_counts_with_the_bonus_card_that_moves(phone: Phone):

@@ -2,13 +2,18 @@
 const totalsWritten = new Map();
 let totalsShown; // the last ones, and after how many rounds
 
-const rankOf = ({ totals, lowest }, seat) =>
-  1 + totals.filter(total => lowest ? total < totals[seat] : total > totals[seat]).length;
+// By the totals, unless the game ranks otherwise.
+function rankOf(game, seat) {
+  const totals = self.rankedTotals?.(game) ?? game.totals;
+  return 1 + totals.filter(total =>
+    game.lowest ? total < totals[seat] : total > totals[seat]).length;
+}
 
+// Nothing once the target is reached, which ends the game.
 function needOf({ totals, lowest, target, need }, seat) {
   const best = (lowest ? Math.min : Math.max)(...totals);
   const missing = target ? target - totals[seat] : Math.abs(best - totals[seat]);
-  return need && missing > 0 ? need.replace("{}", missing) : "";
+  return need && missing > 0 && !(best >= target) ? need.replace("{}", missing) : "";
 }
 
 function showTotals() {
@@ -25,6 +30,18 @@ function showTotals() {
   for (const part of document.querySelectorAll("[data-provisionally]"))
     writeOver(totalsWritten, part, part.dataset.provisionally);
   if (note) writeOver(totalsWritten, note, pointsPlace().dataset.note);
+  sortStandings(game);
+}
+
+// The best first. A page without ranks, as of a single player, stays as it is.
+function sortStandings(game) {
+  const list = document.querySelector(".standings:has([data-rank])");
+  if (!list) return;
+  const seatOf = row => +row.querySelector("[data-total]").dataset.total;
+  const rows = [...list.children].sort((one, other) =>
+    rankOf(game, seatOf(one)) - rankOf(game, seatOf(other)) || seatOf(one) - seatOf(other));
+  writeOver(totalsWritten, list, "");
+  list.append(...rows);
 }
 
 function writeForEach(name, textOf) {
@@ -48,6 +65,7 @@ addEventListener("outbox:listed", ({ detail: { entries } }) => {
   roundsWaiting = isKnown ? own.sort((one, other) => one.next - other.next) : [];
   showTotals();
 });
+addEventListener("outbox:emptied", showTotals); // a form that was emptied may show totals
 addEventListener("live:refreshed", () => {
   totalsWritten.clear();
   compareTotals();

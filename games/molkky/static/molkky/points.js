@@ -10,8 +10,13 @@ self.roundPoints = (answers, game) => {
   return seats.map(seat =>
     seat !== +player ? null : total + thrown > target ? back - total : thrown);
 };
-self.nextSeat = ({ seats: { length }, options, state: { misses, last } }) => {
-  const isOut = seat => options.out_after_three !== false && misses[seat] === 3;
-  const turns = misses.map((_, step) => (last + step + 1) % length);
-  return turns.find(seat => !isOut(seat)) ?? turns[0];
+const isOut = ({ options, state: { misses } }, seat) =>
+  options.out_after_three !== false && misses[seat] === 3;
+self.nextSeat = game => {
+  const { misses, last } = game.state;
+  const turns = misses.map((_, step) => (last + step + 1) % misses.length);
+  return turns.find(seat => !isOut(game, seat)) ?? turns[0];
 };
+// Who is out is behind all who are in.
+self.rankedTotals = game => game.totals.map((total, seat) =>
+  isOut(game, seat) ? total - (game.options.target ?? 50) - 1 : total);
