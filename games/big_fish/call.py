@@ -14,16 +14,18 @@ def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list
     match entries[-1]:
         case Catch(player=player):
             caught = _("%(player)s catches a row.", player=player)
-            brings = _("That brings %(points)s.", points=points[player])
-            return [caught, *moved_cards(setup, entries), brings]
+            worth = _("That’s worth %(points)s.", points=points[player])
+            return [caught, *moved_cards(setup, entries), worth]
         case Mistake(player=player) if points[player]:
-            return [_("The mistake card goes to %(player)s.", player=player)]
+            # Translators: said after "Mistake card."
+            return [_("It goes to %(player)s.", player=player)]
         case Mistake(player=player):
-            return [_("%(player)s keeps the mistake card.", player=player)]
+            # Translators: said after "Mistake card."
+            return [_("%(player)s keeps it.", player=player)]
         case Count(player=player):
             return [
                 _(
-                    "The piles of %(player)s are worth %(points)s.",
+                    "%(player)s’s piles are worth %(points)s.",
                     player=player,
                     points=points[player],
                 )

@@ -14,5 +14,5 @@ def call(setup: Setup[Any], entries: Sequence[Round], board: Scoreboard) -> list
     if not entry.chimera_won:
         return [_("%(player)s was the Chimera for %(bid)s and lost it.", **values)]
     won = _("%(player)s was the Chimera for %(bid)s and won it.", **values)
-    points = _("That brings %(points)s.", points=board.results[-1].points[entry.chimera])
+    points = _("That’s worth %(points)s.", points=board.results[-1].points[entry.chimera])
     return [won, points]

@@ -17,8 +17,8 @@ def call(setup: Setup[Any], entries: Sequence[Round], board: Scoreboard) -> list
     else:
         count = len(entry.grimoires_of(best[0]))
         first = ngettext(
-            "%(count)s Grimoire brings %(player)s most: %(points)s.",
-            "%(count)s Grimoires bring %(player)s most: %(points)s.",
+            "Most points: %(player)s with %(points)s, from %(count)s Grimoire.",
+            "Most points: %(player)s with %(points)s, from %(count)s Grimoires.",
             count,
             player=best[0],
             points=points[best[0]],

@@ -117,9 +117,12 @@ def call(setup: Setup[Options], entries: Sequence[Round], board: Scoreboard) -> 
     met = [Seat(seat) for seat, count in enumerate(off) if not count]
     if len(met) == setup.seats:
         return [_("Everyone met their bid.")]
-    first = (
-        _("%(players)s met the bid.", players=join_seats(met)) if met else _("Nobody met a bid.")
-    )
+    if not met:
+        first = _("Nobody met their bid.")
+    elif len(met) == 1:
+        first = _("%(player)s met the bid.", player=met[0])
+    else:
+        first = _("%(players)s met their bids.", players=join_seats(met))
     worst = max(off)
     if off.count(worst) > 1:
         return [first]

@@ -21,6 +21,8 @@ def call(setup: Setup[Any], entries: Sequence[Turn], board: Scoreboard) -> list[
     else:
         first = _("%(player)s, %(box)s: %(points)s.", **values)
     more = [bonus_call(turn, line.highlight == "bonus") for line in bonuses]
+    if total == box.points:
+        return [first]
     return [first, *more, _("That makes %(total)s.", total=total)]
 
 

@@ -106,11 +106,43 @@ def test_turns_are_said_with_the_lead_only_when_it_changes():
         {"player": 0, "box": "ones", "score": 0, "scratch": True},
     ]
     phone, game = a_hosted_game(game="yahtzee", names=("Ana", "Ben"), options={}, rounds=turns[:2])
-    assert heard(phone, game) == (
-        "Ben, Full house: 25. That makes 25. Ben leads with 25, 5 ahead of Ana."
-    )
+    assert heard(phone, game) == ("Ben, Full house: 25. Ben leads with 25, 5 ahead of Ana.")
     add(seen_by(phone, game), turns[2])
     assert heard(phone, game) == "Ana crosses out Ones and stays at 20."
+
+
+def test_the_mistake_card_is_named_once():
+    phone, game = a_hosted_game(
+        game="big_fish", names=("Ana", "Ben"), options={}, rounds=[{"type": "mistake", "player": 1}]
+    )
+    assert heard(phone, game).startswith("Mistake card. It goes to Ben. Ana leads")
+    add(seen_by(phone, game), {"type": "mistake", "player": 1})
+    assert heard(phone, game).startswith("Mistake card. Ben keeps it. ")
+
+
+def test_counted_piles_are_those_of_the_player():
+    piles = {"type": "count", "player": 1, "plus": 24, "minus": 7}
+    phone, game = a_hosted_game(game="big_fish", names=("Ana", "Ben"), options={}, rounds=[piles])
+    assert heard(phone, game).startswith("Ben’s piles are worth 17. ")
+
+
+@pytest.mark.parametrize(
+    ("bids", "words"),
+    [
+        ((0, 1, 1), "Ana and Cho met their bids. Ben is off by 1 trick."),
+        ((0, 1, 0), "Ana met the bid."),
+        ((1, 1, 0), "Nobody met their bid."),
+        ((0, 0, 1), "Everyone met their bid."),
+    ],
+)
+def test_who_met_a_bid_is_said_as_one_says_it_of_one_or_several(bids, words):
+    tricks = (0, 0, 1)
+    played = {
+        name: {str(seat): number for seat, number in enumerate(numbers)}
+        for name, numbers in {"bids": bids, "tricks": tricks}.items()
+    }
+    phone, game = a_hosted_game(game="wizard", options={}, rounds=[played])
+    assert heard(phone, game).startswith(f"Round 1. {words} ")
 
 
 def test_what_happened_a_while_ago_is_read_but_not_said():
