@@ -9,7 +9,16 @@ from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game, throws, wizard_round
 from tests.browser.support.outbox import arrived, enter_offline, go_online, pending
 from tests.browser.support.phone import Phone, wait_until
-from tests.browser.support.score_cards import by_score, card_game, expect_turn, total
+from tests.browser.support.score_cards import (
+    by_dice,
+    by_score,
+    card_game,
+    expect_turn,
+    fifty,
+    noted,
+    out_with_the_dice,
+    total,
+)
 
 pytestmark = pytest.mark.browser
 # Each further attempt shows the totals again.
@@ -55,7 +64,7 @@ def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_ha
     assert standing(phone, "Ana") == "A 1 Ana Latest: +20 needs 300 more Total 100"
     assert standing(phone, "Ben") == "B 2 Ben Latest: +20 needs 320 more Total 80"
     assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
-    expect(phone.page.locator("#waits")).to_contain_text("The totals include them.")
+    expect(phone.page.locator("#waits")).to_contain_text("Included in the totals.")
     go_online(phone)
     arrived(phone)
     expect(phone.page.locator("#verdict")).to_have_text("Ana leads with 100 of 400")
@@ -74,6 +83,9 @@ def test_the_best_comes_first_and_a_discarded_round_restores_the_order(phone: Ph
     phone.tap(phone.page.get_by_text("After the round"))
     for name, tricks in {"Ana": 2, "Ben": 0, "Cho": 0}.items():
         phone.count("Tricks", name, tricks)
+    points = phone.page.locator("dialog #preview-points")
+    expect(points).to_be_visible()
+    expect(points).to_have_text("Ana +40 · Ben +20 · Cho −10 · provisional")
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("60")
     assert order(phone) == ["A 1 Ana", "B 2 Ben", "C 3 Cho"]
@@ -139,6 +151,29 @@ def test_a_turn_of_a_score_card_counts_and_the_next_player_has_the_card(phone: P
     expect(total(phone, 0)).to_have_text("24")
     by_score(phone, "chance", "17")
     expect(total(phone, 1)).to_have_text("17")
+
+
+def test_the_sums_of_a_score_card_fit_its_total(phone: Phone):
+    upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+    turns = [noted(seat, box, score) for box, score in upper.items() for seat in (0, 1)]
+    phone.open(f"/table/{card_game([*turns, fifty(0), noted(1, 'chance', 20)]).pk}/")
+    leave_the_network(phone)
+    assert sums(phone) == ["45 par 0 45 par 0", "18 to go 18 to go", "", "95 65"]
+    by_score(phone, "sixes", "18")
+    expect(total(phone, 0)).to_have_text("148")
+    by_score(phone, "sixes", "12")
+    expect(total(phone, 1)).to_have_text("77")
+    assert sums(phone) == ["63 57", "35", "", "148 77"]
+    out_with_the_dice(phone)
+    by_dice(phone, "55555", "chance")
+    expect(total(phone, 0)).to_have_text("273")
+    assert sums(phone) == ["63 57", "35", "100", "273 77"]
+
+
+def sums(phone: Phone) -> list[str]:
+    """The rows of sums below the boxes, without their headings."""
+    rows = phone.page.locator("#preview .sums tr").all()
+    return [" ".join(" ".join(row.locator("td").all_inner_texts()).split()) for row in rows]
 
 
 def test_a_throw_goes_on_to_the_next_player(phone: Phone):

@@ -10,13 +10,14 @@ function showPoints(form) {
   const game = gameAfter(roundsWaiting.filter(({ next }) => next <= +slot.value));
   const points = game && pointsOf(fields, game);
   for (const left of form.querySelectorAll("[data-left]")) writeLeft(left, fields);
-  const text = points && describePoints(points, game);
-  showForNow(part, !isLost() && text);
-  if (text && isLost()) writeOver(answersWritten, part, text);
+  const lost = isLost(form), text = points && describePoints(points, game, lost);
+  showForNow(part, !lost && text);
+  if (text && lost) writeOver(answersWritten, part, text);
   else putBack(answersWritten, part);
 }
 
-const isLost = () => roundsWaiting[0] || pageState.lost === "true";
+// A form over the page is there because there is no network.
+const isLost = form => roundsWaiting[0] || pageState.lost === "true" || form.closest("dialog");
 
 function showForNow({ parentNode: usual }, text) {
   if (usual.classList.contains("hide")) usual.nextElementSibling.remove();
@@ -27,7 +28,7 @@ function showForNow({ parentNode: usual }, text) {
   usual.after(now);
 }
 
-function describePoints(points, { names, marks }) {
+function describePoints(points, { names, marks }, lost) {
   const text = new DocumentFragment();
   for (const [seat, gained] of points.entries()) {
     if (gained === null) continue;
@@ -36,7 +37,7 @@ function describePoints(points, { names, marks }) {
       { className: "name", textContent: names[seat] }), ` ${withSign(gained)}`);
     text.append(text.childNodes.length ? " · " : "", one);
   }
-  if (isLost()) text.append(` · ${pointsPlace().dataset.label}`);
+  if (lost) text.append(` · ${pointsPlace().dataset.label}`);
   return text;
 }
 

@@ -27,6 +27,8 @@ function showTotals() {
   writeForEach("latest", seat => withSign(game.latest[seat] ?? ""));
   writeForEach("rank", seat => rankOf(game, seat));
   writeForEach("need", seat => needOf(game, seat));
+  for (const [name, textOf] of Object.entries(self.otherSums?.(game) ?? {}))
+    writeForEach(name, textOf);
   for (const part of document.querySelectorAll("[data-provisionally]"))
     writeOver(totalsWritten, part, part.dataset.provisionally);
   if (note) writeOver(totalsWritten, note, pointsPlace().dataset.note);

@@ -18,12 +18,14 @@
     return fits ? FIXED[box] : 0;
   };
 
+  const upperSum = card => UPPER.reduce((sum, box) => sum + (card[box] ?? 0), 0);
+
   self.roundPoints = (answers, { seats, options, state }) => {
     const [box, how = "", rolled] = (answers.get("fill") ?? "").split(" ");
     const player = answers.get("player") ?? self.nextSeat({ state }), card = state.cards[player];
     const dice = [0, 1, 2, 3, 4].map(n => +answers.get(`dice_${n}`)).filter(die => die);
     if (!box || box in card || !/\d/.test(how) && dice.length < 5) return;
-    const upper = UPPER.filter(one => one in card).reduce((sum, one) => sum + card[one], 0);
+    const upper = upperSum(card);
     const own = UPPER[dice[0] - 1], typed = /\d/.test(how);
     const joker = "yahtzee" in card && (typed ? !!rolled : new Set(dice).size === 1);
     let points = typed ? +how : rollPoints(box, dice);
@@ -39,6 +41,13 @@
     const further = joker && card.yahtzee ? 100 : 0;
     card[box] = points;
     return seats.map(seat => seat === +player ? points + bonus + further : null);
+  };
+
+  // What the card shows above its total.
+  self.otherSums = ({ totals, state: { cards } }) => {
+    const upper = seat => upperSum(cards[seat]), bonus = seat => upper(seat) > 62 ? 35 : "";
+    const boxes = seat => Object.values(cards[seat]).reduce((sum, points) => sum + points, 0);
+    return { upper, bonus, further: seat => totals[seat] - boxes(seat) - bonus(seat) || "" };
   };
 
   self.nextSeat = ({ state }) => {
