@@ -138,7 +138,7 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
     go_online(phone)
     expect(phone.total("Ana")).to_have_text("100")
     expect(phone.page.locator("#live")).to_have_text(
-        "The rules count otherwise than this phone did: look at the totals."
+        "The rules count this differently from what the phone showed: look at the totals."
     )
 
 
