@@ -33,7 +33,8 @@ const isOffline = () => !navigator.serviceWorker?.controller &&
 // show the points of the rounds that wait. The page of a form has these.
 const keepNewest = ({ detail }) => (self.requestIdleCallback ?? setTimeout)(() => {
   keepForm(detail).catch(() => {});
-  document.querySelector("[data-scripts]")?.dataset.scripts.split(" ").map(url => import(url).catch(() => {}));
+  document.querySelector("[data-scripts]")?.dataset.scripts.split(" ")
+    .map(url => import(url).catch(() => {}));
 });
 
 addEventListener("outbox:listed", showWaiting);
