@@ -55,8 +55,9 @@ class Outbox:
         raise AssertionError("an entry was never saved")
 
     def saved_rounds(self) -> list[dict[str, Any]]:
-        """Return the rounds in the game record."""
-        entries = self.phone.get(f"/table/{self.game}/record/").json["entries"]
+        """Return the rounds in the game record. A target ends even a game of a thousand rounds."""
+        record = self.phone.get(f"/table/{self.game}/record/").json
+        entries = [*record["entries"], *record.get("not_counted", ())]
         return [{name: entry.get(name, 0) for name in ("bid", "traps")} for entry in entries]
 
     @property
