@@ -29,6 +29,7 @@ IDLE = 10  # seconds without a change after which the thread ends
 PATIENCE = 2  # seconds for an answer of Valkey, and for the last message at the end of a process
 
 log = logging.getLogger(__name__)
+valkey_is_away = threading.Event()  # the log says so once
 
 
 def game_topic(pk: int) -> str:
@@ -132,7 +133,13 @@ def tell_valkey(topics: Collection[str]) -> None:
     try:
         pipeline.execute()  # type: ignore[no-untyped-call] # of the library
     except valkey.ValkeyError as error:
-        log.warning("Valkey was not notified: %s", error)
+        if not valkey_is_away.is_set():  # not for each change, of which there are 30 a second
+            log.warning("Valkey was not notified: %s", error)
+        valkey_is_away.set()
+    else:
+        if valkey_is_away.is_set():
+            log.warning("Valkey is notified again")
+        valkey_is_away.clear()
 
 
 @cache

@@ -63,6 +63,25 @@ def test_a_message_that_fails_in_an_unexpected_way_is_not_the_last_one(monkeypat
     assert [str(failure.exc_value) for failure in failures] == ["label too long"]
 
 
+def test_the_log_says_once_that_valkey_is_away_and_once_that_it_is_back(monkeypatch, caplog):
+    import valkey
+
+    broken = valkey.ConnectionError("Connection refused")
+    answers = iter([None, broken, broken, broken, None, None, broken])
+
+    def execute(_pipeline):
+        if answer := next(answers):
+            raise answer
+
+    monkeypatch.setattr(notify, "valkey_client", lambda: valkey.Valkey(port=9))
+    monkeypatch.setattr("valkey.client.Pipeline.execute", execute)
+    for _ in range(7):
+        notify.tell_valkey(["game1"])
+    notify.valkey_is_away.clear()
+    away, back = "Valkey was not notified: Connection refused", "Valkey is notified again"
+    assert [record.getMessage() for record in caplog.records] == [away, back, away]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_no_transaction_notifies_but_its_commit_does_and_its_end_without_one_does_not(monkeypatch):
     messages = []
