@@ -64,9 +64,11 @@ def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_ha
     assert standing(phone, "Ana") == "A 1 Ana Latest: +20 needs 300 more Total 100"
     assert standing(phone, "Ben") == "B 2 Ben Latest: +20 needs 320 more Total 80"
     assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
+    expect(phone.page.locator(".standings .meter").first).to_be_hidden()
     expect(phone.page.locator("#waits")).to_contain_text("Included in the totals.")
     go_online(phone)
     arrived(phone)
+    expect(phone.page.locator(".standings .meter").first).to_be_visible()
     expect(phone.page.locator("#verdict")).to_have_text("Ana leads with 100 of 400")
     assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
 

@@ -32,11 +32,12 @@ function fillFields(form, fields) {
     setAnswer(field, fields.filter(([name]) => name === field.name).map(([, value]) => value));
 }
 
+// It has its round before anyone can tap in it.
 async function openNextForm() {
-  const form = openForm(localStorage.form);
+  const entries = await readEntries(), form = openForm(localStorage.form);
   renew(form.elements.submission); // an entry may have been made of it already
   cleanForm = form.cloneNode(true);
-  advanceForm(form, await readEntries());
+  advanceForm(form, entries);
   nameDialog(form);
 }
 
