@@ -144,6 +144,61 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
     )
 
 
+RECORD_WHAT_IS_SAID = """() => {
+  self.told = [];
+  const tell = announce;
+  announce = what => { told.push(what.said); tell(what); };
+}"""
+
+
+def open_table(phone: Phone, game: GameSession) -> None:
+    """Record what it announces. Rounds are entered in the form over it."""
+    phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_function("() => localStorage.form")
+    leave_the_network(phone)
+    phone.page.evaluate(RECORD_WHAT_IS_SAID)
+
+
+def differences_said(phone: Phone) -> list[str]:
+    said: list[str] = phone.page.evaluate("told.filter(one => one.startsWith('The rules count'))")
+    return said
+
+
+def enter_over_the_table(phone: Phone, bid: int) -> None:
+    phone.follow("Enter round")
+    phone.fill_round("Ana", bid, "Ana")
+    phone.press("Save")
+
+
+def test_the_rules_are_not_said_to_differ_where_another_phone_was_faster(phone: Phone):
+    game = game_of([a_round(0, 40)])
+    phone.refusals.add(409)
+    open_table(phone, game)
+    enter_over_the_table(phone, 20)
+    expect(phone.total("Ana")).to_have_text("120")
+    enter_over_the_table(phone, 30)
+    expect(phone.total("Ana")).to_have_text("180")
+    enter(game, a_round(1, 20, 1))
+    go_online(phone)
+    expect(pending(phone)).to_have_count(1)
+    expect(pending(phone)).to_contain_text("choose what counts")
+    expect(phone.total("Ana")).to_have_text("140")
+    assert not differences_said(phone)
+
+
+def test_the_rules_are_not_said_to_differ_from_a_discarded_round(phone: Phone):
+    game = game_of([a_round(0, 40)])
+    open_table(phone, game)
+    enter_over_the_table(phone, 20)
+    expect(phone.total("Ana")).to_have_text("120")
+    discard(phone)
+    expect(phone.total("Ana")).to_have_text("80")
+    go_online(phone)
+    enter(game, a_round(1, 40, 1))
+    expect(phone.total("Ben")).to_have_text("80")
+    assert not differences_said(phone)
+
+
 def test_a_turn_of_a_score_card_counts_and_the_next_player_has_the_card(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     phone.page.evaluate(NEVER_SEND_AGAIN)

@@ -65,10 +65,13 @@ addEventListener("outbox:listed", ({ detail: { entries } }) => {
   const own = entries.filter(({ table }) => table === pointsPlace()?.dataset.table);
   const isKnown = own.every(({ next, state }) => next && /waiting|failed/.test(state));
   roundsWaiting = isKnown ? own.sort((one, other) => one.next - other.next) : [];
+  if (!isKnown) totalsShown = undefined;
+  else if (!own[0]) compareTotals();
   showTotals();
 });
 addEventListener("outbox:emptied", showTotals); // a form that was emptied may show totals
-addEventListener("live:refreshed", () => {
-  totalsWritten.clear();
-  compareTotals();
+addEventListener("live:refreshed", () => totalsWritten.clear());
+// A round that is discarded never gets there.
+addEventListener("click", ({ target }) => {
+  if (target.name === "discard") totalsShown = undefined;
 });
