@@ -19,7 +19,11 @@ function showPoints(form) {
 // A form over the page is there because there is no network.
 const isLost = form => roundsWaiting[0] || pageState.lost === "true" || form.closest("dialog");
 
-function showForNow({ parentNode: usual }, text) {
+const wordsOf = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
+
+function showForNow(part, text) {
+  const { parentNode: usual } = part;
+  if (text && wordsOf(text) === wordsOf(part)) text = null; // the server has said it already
   if (usual.classList.contains("hide")) usual.nextElementSibling.remove();
   usual.classList.toggle("hide", !!text);
   if (!text) return;

@@ -20,7 +20,8 @@ function showTotals() {
   const game = roundsWaiting[0] && gameAfter(roundsWaiting);
   const note = document.querySelector("#waits small");
   for (const part of [...totalsWritten.keys()]) putBack(totalsWritten, part);
-  document.body.toggleAttribute("data-provisional", !!game);
+  for (const part of document.querySelectorAll(".standings :is(.meter, .holds)"))
+    part.style.visibility = game ? "hidden" : ""; // it is as of the last contact
   if (!game) return;
   totalsShown = { number: game.number, totals: game.totals };
   writeForEach("total", seat => String(game.totals[seat]).replace("-", "−"));
