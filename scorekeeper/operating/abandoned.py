@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Import, Member
 from scorekeeper.models.locks import lock_group
-from scorekeeper.models.people import expiry
+from scorekeeper.people.deletion import delete_group
 
 
 def patience() -> timedelta | None:
@@ -53,8 +53,9 @@ def abandoned_groups() -> QuerySet[Group]:
 
 
 def delete_abandoned() -> None:
-    """Mark them as deleted so long ago that the purge erases them. They had their time."""
-    for pk in list(abandoned_groups().values_list("pk", flat=True)):
+    """Delete them as a host would: a clock far ahead must not cost a group its history."""
+    for group in list(abandoned_groups()):
         with transaction.atomic():
-            lock_group(pk)
-            abandoned_groups().filter(pk=pk).update(deleted_at=expiry())
+            lock_group(group.pk)
+            if abandoned_groups().filter(pk=group.pk).exists():  # nobody has come back just now
+                delete_group(group)

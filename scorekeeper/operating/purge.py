@@ -32,7 +32,7 @@ class Purged(NamedTuple):
 
 
 def purge() -> Purged:
-    """Erase all that was deleted more than 30 days ago, and abandoned groups if the site does so.
+    """Erase what was deleted more than 30 days ago. Delete abandoned groups if the site does so.
 
     A deletion in the future is from before the clock was set back: it counts from now.
     """

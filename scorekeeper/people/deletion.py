@@ -1,6 +1,6 @@
 """Deleting a group, a player or a device, and bringing it back. Each takes the group's lock.
 
-For 30 days what was deleted can be brought back as it was; then people/purge.py erases it.
+For 30 days what was deleted can be brought back as it was; then operating/purge.py erases it.
 """
 
 from collections.abc import Iterable

@@ -12,6 +12,7 @@ from scorekeeper.pages.statistics.player import player_context, player_family_co
 from scorekeeper.pages.statistics.years import year_context
 from scorekeeper.people.forms import MergeForm, PlayerForm
 from scorekeeper.people.groups import change_player, merge_players
+from scorekeeper.people.invitations import may_start_group
 from scorekeeper.views.responses import family_or_404, group_page
 from scorekeeper.web.requests import Request
 
@@ -19,7 +20,10 @@ from scorekeeper.web.requests import Request
 @require_safe
 def players(request: Request) -> HttpResponse:
     groups = Group.objects.for_device(request.device).with_players()
-    return render(request, "people/players.html", {"groups": groups})
+    by_invitation = not may_start_group(request)
+    return render(
+        request, "people/players.html", {"groups": groups, "by_invitation": by_invitation}
+    )
 
 
 @require_safe

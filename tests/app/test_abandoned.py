@@ -37,21 +37,44 @@ def group(phone, settings):
     return group
 
 
-def test_a_group_is_erased_once_nothing_has_happened_in_it_for_so_long(group):
+def is_deleted(group):
+    return not Group.objects.filter(pk=group.pk, deleted_at=None).exists()
+
+
+def test_a_group_is_deleted_once_nothing_has_happened_in_it_for_so_long(group):
     other = a_group(a_phone(), "Others")
     rest(group, DAYS - 1)
-    assert purge().groups == 0
+    purge()
+    assert not is_deleted(group)
     rest(group, DAYS + 1)
+    purge()
+    assert is_deleted(group)
+    assert not is_deleted(other)
+
+
+def test_it_is_erased_30_days_later(group):
+    rest(group, DAYS + 1)
+    assert purge().groups == 0
+    assert GameSession.objects.exists()
+    Group.objects.update(deleted_at=timezone.now() - timedelta(days=31))
     assert purge().groups == 1
-    assert list(Group.objects.all()) == [other]
+    assert not Group.objects.exists()
     assert not GameSession.objects.exists()
 
 
-def test_no_group_is_erased_unless_the_operator_says_so(group, settings):
+def test_a_host_brings_it_back_to_stay(phone, group):
+    rest(group, DAYS + 1)
+    purge()
+    phone.post(reverse("restore_group", args=[group.pk]), follow=True)
+    purge()
+    assert not is_deleted(group)
+
+
+def test_no_group_is_deleted_unless_the_operator_says_so(group, settings):
     settings.ABANDONED_GROUPS_DAYS = 0
     rest(group, 100_000)
-    assert purge().groups == 0
-    assert Group.objects.exists()
+    purge()
+    assert not is_deleted(group)
 
 
 @pytest.mark.parametrize("use", ["played", "imported", "opened", "founded"])
@@ -65,7 +88,8 @@ def test_whatever_happens_in_a_group_keeps_it(use, phone, group):
         group.members.update(seen_at=timezone.now())
     else:
         Group.objects.update(created_at=timezone.now())
-    assert purge().groups == 0
+    purge()
+    assert not is_deleted(group)
 
 
 @pytest.mark.parametrize("page", ["home", "group", "statistics", "players", "table"])
@@ -80,7 +104,8 @@ def test_opening_a_page_of_a_group_keeps_it(page, phone, group):
     }
     assert phone.get(addresses[page]).status_code == 200
     assert Member.objects.get().seen_at > timezone.now() - timedelta(minutes=1)
-    assert purge().groups == 0
+    purge()
+    assert not is_deleted(group)
 
 
 def test_the_page_of_the_group_says_so_with_the_date_in_the_last_third(phone, group, settings):

@@ -63,6 +63,13 @@ def test_the_page_of_groups_does_not_ask_a_stranger_to_start_a_game(settings):
     assert "Start a game to create one" in Page(a_phone().get("/groups/")).said
 
 
+def test_the_page_of_players_does_not_ask_a_stranger_to_start_a_game(settings):
+    assert "start a game" not in Page(a_phone().get("/players/")).said
+    assert "start here by invitation" in Page(a_phone().get("/players/")).said
+    settings.NEW_GROUPS = "anyone"
+    assert "start a game" in Page(a_phone().get("/players/")).said
+
+
 def test_a_device_that_only_watches_starts_nothing():
     watching = a_member(a_group(a_phone()), Role.VIEWER)
     assert "By invitation" in Page(watching.get("/")).said
