@@ -94,7 +94,7 @@ class Soak:
         """Restore a backup into an empty place. It has all that was acknowledged before it."""
         with tempfile.TemporaryDirectory(prefix="scorekeeper-soak-") as name:
             before = sum(table.rounds_entered() for table in self.tables)
-            file, place = Path(name) / "backup", Path(name) / "restored"
+            file, place = Path(name) / "backup.tar.gz", Path(name) / "restored"
             elsewhere = self.site.environment | {"SCOREKEEPER_VAR": str(place)}
             for command, environment in (
                 (manage("backup", str(file)), self.site.environment),

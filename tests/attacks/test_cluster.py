@@ -144,7 +144,10 @@ def test_nothing_is_lost_or_doubled_while_a_service_is_away_and_pages_say_so(clu
         try:
             wait_for_more(outboxes, 4)
             service.stop()
-            time.sleep(1)
+            if name == "valkey":
+                wait_for_more(outboxes, 4)  # saved without it
+            else:
+                wait_until(lambda: all(outbox.resent for outbox in outboxes))
             page = outboxes[0].phone.get(f"/table/{outboxes[0].game}/")
             service.start()
             wait_for_more(outboxes, 10)
@@ -157,7 +160,6 @@ def test_nothing_is_lost_or_doubled_while_a_service_is_away_and_pages_say_so(clu
     if name != "valkey":
         assert page.headers["retry-after"]
         assert "Back in a moment" in page.text
-        assert any(outbox.resent for outbox in outboxes)
     assert here.logged_errors() == there.logged_errors() == set()
 
 
