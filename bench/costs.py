@@ -1,4 +1,4 @@
-"""What a page, a save, a watcher and an event cost, in processor time of each kind of process.
+"""The cost of a page, a save, a watcher and an event, in processor time of each kind of process.
 
 `python -m bench scale measure` writes them to costs.json, beside what one, two and four servers
 managed at the same time. bench/scale.py computes with them.

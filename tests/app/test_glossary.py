@@ -36,7 +36,7 @@ SHORTER = {  # where the word has no room, or what stands beside it says it
     ("ja", "the most ones in the plus pile at the end"),
     ("ko", "Bids met"),
 }
-# Translated word for word, not said by anyone at a table. Whoever finds another one adds it.
+# Translated word for word, not said by anyone at a table. If you find another one, add it.
 CALQUES = {
     "de": (
         "meisten Punkte gewinnen",
