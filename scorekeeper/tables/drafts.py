@@ -287,6 +287,20 @@ def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contes
     return Contested(mine, theirs, sort_names(set(device_names(unseen).values())))
 
 
+def touched_now(table: Table, known: Fields, basis: Basis) -> Basis:
+    """Return the basis of a form that was just touched, when it showed the draft `known`.
+
+    What another device changed while the request was under way was not seen yet.
+    """
+    unshown = [
+        author["version"]
+        for name, author in set_by_others(table).items()
+        if author["version"] > basis.touched
+        and table.draft.get(name, []) != known.get(name, [])
+    ]
+    return basis._replace(touched=min(unshown, default=table.session.version + 1) - 1)
+
+
 def is_unseen(author: Author, basis: Basis, me: int) -> bool:
     since = basis.opened if author["was_by"] == me else basis.touched
     return author["version"] > since

@@ -25,6 +25,7 @@ from scorekeeper.tables.drafts import (
     read_touches,
     save_draft,
     set_by_others,
+    touched_now,
 )
 from scorekeeper.tables.entry import (
     Conflict,
@@ -92,8 +93,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
     touches = read_touches(table, request.POST)
     saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft, touches)
     if saved:
-        touched = saved.session.version
-        table, origin = saved, Origin(fields, origin.basis._replace(touched=touched))
+        table, origin = saved, Origin(fields, touched_now(saved, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
     if saved and not (request.htmx or refused):
         return redirect("table", pk)

@@ -390,6 +390,16 @@ def test_a_form_that_was_touched_just_before_it_is_saved_is_not_asked_about_what
     assert totals(session) == (0, 105, 0)
 
 
+def test_what_came_while_a_draft_was_under_way_is_asked_about():
+    session, ana, ben = two_devices()
+    form = opened(ana, session)
+    note(ben, session, **typed(a_round(1, 40)))
+    touching = {**form, "check": "1", "count": 1, "touched": "traps", "traps": "1"}
+    answer = ana.post(to("draft", session), touching, headers=HTMX)
+    answered = Page(answer).form(to("enter", session)).fields
+    assert save(ana, session, mirrored(ana, session, answered)).status_code == 409
+
+
 def test_theirs_can_be_saved_after_the_question():
     session, ana, ben = two_devices()
     form = opened(ana, session)
