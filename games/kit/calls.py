@@ -70,25 +70,9 @@ def lead_call(
     needs = target - points if target else 0
     if len(best) > 1:
         return _("%(players)s are tied at %(points)s.", players=join_seats(best), points=points)
-    if not chasers and needs > 0:
-        return _(
-            "%(player)s has %(points)s and needs %(needs)s more.",
-            player=first,
-            points=points,
-            needs=needs,
-        )
-    if not chasers:
-        return _("%(player)s has %(points)s.", player=first, points=points)
-    other, *others = chasers
-    if others and needs > 0:
-        return _(
-            "%(player)s leads with %(points)s and needs %(needs)s more.",
-            player=first,
-            points=points,
-            needs=needs,
-        )
-    if others:
-        return _("%(player)s leads with %(points)s.", player=first, points=points)
+    if len(chasers) != 1:
+        return one_total(first, points, needs, leads=bool(chasers))
+    (other,) = chasers
     if target and needs > 0:
         return _(
             "%(player)s leads with %(points)s and needs %(needs)s more; %(other)s needs %(more)s.",
@@ -105,6 +89,17 @@ def lead_call(
         ahead=abs(points - totals[other]),
         other=other,
     )
+
+
+def one_total(player: Seat, points: int, needs: int, leads: bool) -> Text:
+    values = {"player": player, "points": points, "needs": needs}
+    if needs > 0 and leads:
+        return _("%(player)s leads with %(points)s and needs %(needs)s more.", **values)
+    if needs > 0:
+        return _("%(player)s has %(points)s and needs %(needs)s more.", **values)
+    if leads:
+        return _("%(player)s leads with %(points)s.", player=player, points=points)
+    return _("%(player)s has %(points)s.", player=player, points=points)
 
 
 def total_call(player: Seat, points: int, total: int) -> Text:

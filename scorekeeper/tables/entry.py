@@ -47,7 +47,7 @@ class Stamp:
 
     `submission` stays the same however often the form is sent. `before` is the slot of the round
     that a forgotten round is inserted before. `seats` is the revision of the setup by which the
-    form showed its players: see Table.reseated_since.
+    form showed its players: see Seating.changed_since.
     """
 
     slot: int
@@ -380,24 +380,9 @@ def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) 
     return None
 
 
-def lacks_seat(table: Table) -> bool:
-    """Return whether an entry has a seat that the setup lacks, because the joining of a player is
-    being undone after the round was entered.
-    """
-    if len(table.seating.players) == table.seating.most_seats:
-        return False
-    seats = record.seats_by_number(len(table.seating.players))
-    try:
-        for entry in table.log.entries:
-            record.decode_entry(table.game, entry.data, seats)
-    except Impossible:
-        return True
-    return False
-
-
 def check_seats(table: Table) -> None:
     """Conflict if an entry would be about a seat that no longer exists."""
-    if lacks_seat(table):
+    if table.lacks_seat:
         raise Conflict(table.log.setups[-1])
 
 
