@@ -26,12 +26,12 @@ from scorekeeper.tables.entry import (
     EntryCheck,
     GameFull,
     Stamp,
-    add_rule_error,
     check_form,
     fitting_stamp,
     remove_entry,
     save_entry,
 )
+from scorekeeper.tables.game_forms import add_rule_error
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.table import Table

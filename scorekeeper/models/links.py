@@ -1,4 +1,4 @@
-"""What lets a device join: links, and the codes that stand for them."""
+"""Links, which let a device join, and codes, which stand for them."""
 
 from __future__ import annotations
 

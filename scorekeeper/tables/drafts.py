@@ -295,8 +295,7 @@ def touched_now(table: Table, known: Fields, basis: Basis) -> Basis:
     unshown = [
         author["version"]
         for name, author in set_by_others(table).items()
-        if author["version"] > basis.touched
-        and table.draft.get(name, []) != known.get(name, [])
+        if author["version"] > basis.touched and table.draft.get(name, []) != known.get(name, [])
     ]
     return basis._replace(touched=min(unshown, default=table.session.version + 1) - 1)
 

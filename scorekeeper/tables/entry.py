@@ -20,22 +20,20 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from games import record
-from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
-from games.endless import call_rules
+from games.contract import Disagreement, GameOver, Impossible, Result
 from scorekeeper.models import Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.models.rows import insert
 from scorekeeper.operating.entries import SAVED, count
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.game_forms import add_rule_error, forms_of
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.translate import render_text
 from scorekeeper.webhooks.tasks import tell_on_commit
 
 if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm, OptionsForm
+    from scorekeeper.tables.game_forms import EntryForm
 
 NUMBER = re.compile("[0-9]{1,7}")
 NEWEST = 10**7
@@ -275,22 +273,6 @@ def would_count(table: Table, data: dict[str, Any]) -> bool:
     return not table.setup.ended_early and not after.result_in(slot).problem
 
 
-def options_valid(game: AnyGame, form: OptionsForm) -> bool:
-    """Return whether the form and the rules accept these options."""
-    if form.is_valid():
-        try:
-            call_rules(record.decode_options, game, form.options())
-        except Impossible as refusal:
-            add_rule_error(form, refusal, ())
-    return form.is_valid()
-
-
-def add_rule_error(form: forms.Form, refusal: Impossible, names: Sequence[str]) -> None:
-    """Add a refusal of the rules to the form's errors, beside the field if the form has it."""
-    field = refusal.field if refusal.field in form.fields else None
-    form.add_error(field, render_text(refusal.message, names))
-
-
 class Conflict(Exception):
     """Someone else changed this first: `saved` is what is in the slot now."""
 
@@ -380,9 +362,24 @@ def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) 
     return None
 
 
+def lacks_seat(table: Table) -> bool:
+    """Return whether an entry has a seat that the setup lacks, because the joining of a player is
+    being undone after the round was entered.
+    """
+    if len(table.seating.players) == table.seating.most_seats:
+        return False
+    seats = record.seats_by_number(len(table.seating.players))
+    try:
+        for entry in table.log.entries:
+            record.decode_entry(table.game, entry.data, seats)
+    except Impossible:
+        return True
+    return False
+
+
 def check_seats(table: Table) -> None:
     """Conflict if an entry would be about a seat that no longer exists."""
-    if table.lacks_seat:
+    if lacks_seat(table):
         raise Conflict(table.log.setups[-1])
 
 

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django import forms
 
-from games import forms_contract, registry
-from games.contract import AnyGame, Fact
+from games import forms_contract, record, registry
+from games.contract import AnyGame, Fact, Impossible
+from games.endless import call_rules
+from scorekeeper.tables.translate import render_text
 
 if TYPE_CHECKING:
 
@@ -44,3 +46,19 @@ def form_template(game: AnyGame, part: str) -> str:
         return own
     named = getattr(getattr(forms_of(game), FORMS[part]), "template_name", None)
     return named if isinstance(named, str) else own
+
+
+def options_valid(game: AnyGame, form: OptionsForm) -> bool:
+    """Return whether the form and the rules accept these options."""
+    if form.is_valid():
+        try:
+            call_rules(record.decode_options, game, form.options())
+        except Impossible as refusal:
+            add_rule_error(form, refusal, ())
+    return form.is_valid()
+
+
+def add_rule_error(form: forms.Form, refusal: Impossible, names: Sequence[str]) -> None:
+    """Add a refusal of the rules to the form's errors, beside the field if the form has it."""
+    field = refusal.field if refusal.field in form.fields else None
+    form.add_error(field, render_text(refusal.message, names))

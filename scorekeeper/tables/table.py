@@ -317,21 +317,6 @@ class Table:
     def round(self, slot: int) -> Round | None:
         return self.rounds[self.log.places[slot]] if slot in self.log.places else None
 
-    @property
-    def lacks_seat(self) -> bool:
-        """Return whether an entry has a seat that the setup lacks, because the joining of a player
-        is being undone after the round was entered.
-        """
-        if len(self.seating.players) == self.seating.most_seats:
-            return False
-        seats = record.seats_by_number(len(self.seating.players))
-        try:
-            for entry in self.log.entries:
-                record.decode_entry(self.game, entry.data, seats)
-        except Impossible:
-            return True
-        return False
-
     @cached_property
     def marked_seat(self) -> int | None:
         """The seat that deals the next round, or that started; None if nobody is marked."""

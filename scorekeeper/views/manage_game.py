@@ -17,8 +17,8 @@ from scorekeeper.models import Revision, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
-from scorekeeper.tables.entry import GameFull, Stamp, fresh_stamp, options_valid
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.entry import GameFull, Stamp, fresh_stamp
+from scorekeeper.tables.game_forms import forms_of, options_valid
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
 from scorekeeper.tables.table import Table

@@ -33,8 +33,7 @@ from scorekeeper.people.names import known_players
 from scorekeeper.statistics.durations import FEWEST_TIMED
 from scorekeeper.statistics.plays import newest_plays
 from scorekeeper.statistics.sitting_out import SittingOut
-from scorekeeper.tables.entry import options_valid
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.game_forms import forms_of, options_valid
 from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.recent_games import recent_games
 from scorekeeper.tables.rematch import rematch_of
