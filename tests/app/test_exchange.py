@@ -25,10 +25,12 @@ from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, 
 from tests.app.support.pages import Page
 from tests.app.support.webhooks import a_webhook, messages
 from tests.support.bgstats_plays import PEOPLE, export
+from tests.support.long import examples
 from tests.support.receiver import receiving
 
 pytestmark = pytest.mark.django_db
 DAYS = 75
+PLAYS = examples(50)  # which have every game and trap
 
 
 def download(phone, group, name):
@@ -126,13 +128,14 @@ def test_a_group_that_moves_to_another_site_has_the_same_games_and_pages():
 def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
     phone = a_phone()
     group = a_group(phone, names=("Ana", "Ben"))
-    content = json.dumps(export()).encode()
+    plays = export(PLAYS)["plays"]
+    content = json.dumps(export(PLAYS)).encode()
     one = bring_in(phone, group, "BGStatsExport.json", content)
-    assert (one.state, one.report["saved"], one.report["fault_count"]) == ("done", 924, 0)
+    assert (one.state, one.report["saved"], one.report["fault_count"]) == ("done", PLAYS, 0)
     sessions = GameSession.objects.filter(group=group)
     yahtzee = sessions.filter(game="yahtzee").first()
     assert "imported" in phone.get(reverse("table", args=[yahtzee.pk])).content.decode().casefold()
-    for play in export()["plays"]:
+    for play in plays:
         session = sessions.get(submission=play["uuid"])
         seats = {seat.player.name: seat for seat in session.seats.select_related("player")}
         for score in play["playerScores"]:
@@ -145,39 +148,37 @@ def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
     again = bring_in(phone, group, "BGStatsExport.json", content)
     assert again.report["saved"] == 0
     out = json.loads(download(phone, group, "BGStatsExport.json"))
-    assert len(out["plays"]) == 924
+    assert len(out["plays"]) == PLAYS
     phone = a_phone()
     other = a_group(phone, names=())
     moved = bring_in(phone, other, "BGStatsExport.json", json.dumps(out).encode())
-    assert moved.report["saved"] == 924
+    assert moved.report["saved"] == PLAYS
 
 
-def test_every_record_of_the_archive_of_a_finished_game_can_be_scored():
-    phone, group = a_demo_group()
-    for name, content in files_in(download(phone, group, "group.zip")).items():
-        if name.startswith("games/"):
-            answer = score_record(json.dumps(content))
-            assert "error" not in answer, answer
-            session = group.sessions.get(submission=content["id"])
-            if session.result:
-                winners = [content["players"][seat] for seat in session.result["winners"]]
-                assert answer["winners"] == winners
-                assert list(answer["totals"].values()) == session.result["totals"]
-
-
-def test_the_manifest_names_every_file_with_its_checksum():
+def test_every_file_of_the_archive_is_in_the_manifest_and_every_record_can_be_scored():
     phone, group = a_demo_group()
     with zipfile.ZipFile(io.BytesIO(download(phone, group, "group.zip"))) as archive:
-        manifest = json.loads(archive.read("manifest.json"))
-        assert {"manifest.json", *manifest["files"]} == set(archive.namelist())
-        for name, stated in manifest["files"].items():
-            data = archive.read(name)
-            assert stated == {"sha256": sha256(data).hexdigest(), "bytes": len(data)}
-        whole = b"".join(map(archive.read, archive.namelist())).decode()
+        files = {name: archive.read(name) for name in archive.namelist()}
+    manifest = json.loads(files["manifest.json"])
+    assert {"manifest.json", *manifest["files"]} == set(files)
+    for name, stated in manifest["files"].items():
+        assert stated == {"sha256": sha256(files[name]).hexdigest(), "bytes": len(files[name])}
+        if name.startswith("games/"):
+            check_score(group, json.loads(files[name]))
+    whole = b"".join(files.values()).decode()
     for member in group.members.all():
         assert member.device not in whole
     for link in group.links.all():
         assert link.nonce not in whole
+
+
+def check_score(group, record):
+    answer = score_record(json.dumps(record))
+    assert "error" not in answer, answer
+    session = group.sessions.get(submission=record["id"])
+    if session.result:
+        assert answer["winners"] == [record["players"][seat] for seat in session.result["winners"]]
+        assert list(answer["totals"].values()) == session.result["totals"]
 
 
 def test_a_round_after_the_end_is_in_the_record_but_not_among_the_entries():
