@@ -7,16 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.forms import Form
 from playwright.sync_api import Browser, Page
 
 from games.contract import EntryContext, Setup
 from games.contract.sample import Sample
-from games.record import encode_entry, encode_options
+from games.record import encode_options
 from games.registry import folders, sample
 from scorekeeper.pages.standings import SCRIPT, has_script
 from scorekeeper.site.bundles import GAME, bundles
-from scorekeeper.tables.game_forms import forms_of
+from tests.browser.support.filling import Fields, entered
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
@@ -28,7 +27,7 @@ SCORE = """entries => entries.map(([fields, game]) => {
 })"""
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eva", "Fay", "Gus", "Hal")
 
-Entered = tuple[list[tuple[str, str]], dict[str, Any]]
+Entered = tuple[Fields, dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
@@ -44,20 +43,6 @@ def use_scripts_of(page: Page, slug: str) -> None:
     for file in bundles()[f"{GAME}{slug}.js"]:
         if file.name == SCRIPT:
             page.add_script_tag(path=file)
-
-
-def sent(form: Form) -> list[tuple[str, str]]:
-    """Return what a form with this entry sends, also from parts that are folded."""
-    pairs = []
-    for name, field in form.fields.items():
-        value, parts = form[name].value(), getattr(field.widget, "widgets_names", None)
-        if parts:
-            pairs += [(name + part, one) for part, one in zip(parts, value or (), strict=False)]
-        elif isinstance(value, list | tuple):
-            pairs += [(name, one) for one in value]
-        else:
-            pairs.append((name, "on" if value is True else value))
-    return [(name, str(one)) for name, one in pairs if one not in (None, "") and one is not False]
 
 
 def played(sample: Sample, chance: Random) -> Iterator[tuple[Entered, list[int | None]]]:
@@ -77,14 +62,11 @@ def played(sample: Sample, chance: Random) -> Iterator[tuple[Entered, list[int |
             "number": len(entries) + 1,
             "state": game.points_state(setup, entries) if game.points_state else None,
         }
-        stored = json.loads(json.dumps(encode_entry(game, entry, range(seats))))
-        form = forms_of(game).EntryForm(
-            entry=stored, context=EntryContext(names, setup, list(entries))
-        )
+        fields = entered(game, entry, EntryContext(names, setup, list(entries)))
         entries.append(entry)
         result = game.score(setup, entries).results[-1]
         yield (
-            (sent(form), so_far),
+            (fields, so_far),
             [
                 points if lines or not game.partial_entries else None
                 for points, lines in zip(result.points, result.lines, strict=True)
@@ -98,18 +80,18 @@ def test_the_script_of_a_game_gives_the_points_of_its_rules(page: Page, slug: st
     use_scripts_of(page, slug)
     of_game = sample(slug)
     assert of_game
-    entered: list[Entered] = []
+    sent: list[Entered] = []
     expected: list[list[int | None]] = []
     for seed in count():
         for fields, points in played(of_game, Random(seed)):  # noqa: S311
-            entered.append(fields)
+            sent.append(fields)
             expected.append(points)
-        if len(entered) >= ENTRIES:
+        if len(sent) >= ENTRIES:
             break
-    scored = page.evaluate(SCORE, json.loads(json.dumps(entered)))
+    scored = page.evaluate(SCORE, json.loads(json.dumps(sent)))
     wrong = [
         (one, points, found)
-        for one, points, found in zip(entered, expected, scored, strict=True)
+        for one, points, found in zip(sent, expected, scored, strict=True)
         if points != found
     ]
     assert wrong[:3] == []
