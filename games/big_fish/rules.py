@@ -54,13 +54,18 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
 
 
 def points_state(setup: Setup[Options], entries: Sequence[Entry]) -> dict[str, Any]:
-    """Return who has which bonus card and the mistake card, and whose piles are not counted."""
+    """Return who has which bonus card and the mistake card, what B and C go by, and what is left to
+    catch or to count.
+    """
     state = state_after(setup, entries)
     return {
         "type": "count" if state.counts_piles else "catch",
         "owners": state.owners,
         "mistake": state.mistake_holder,
         "uncounted": [piles.player for piles in state.piles if not piles.counted],
+        "left": state.catches_left,
+        "cards": [piles.plus_cards for piles in state.piles],
+        "ones": [piles.ones for piles in state.piles],
     }
 
 

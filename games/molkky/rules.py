@@ -158,10 +158,26 @@ def call(setup: Setup[Options], entries: Sequence[Throw], board: Scoreboard) -> 
 
 
 def points_state(setup: Setup[Options], entries: Sequence[Throw]) -> dict[str, Any]:
-    """Return how often each player has missed in a row, and who threw last."""
+    """Return how often each player has missed in a row, who threw last, and the texts of needs."""
     state = score.state(setup, entries)
     last = state.counted[-1].player if state.counted else -1
-    return {"misses": list(state.memory or (0,) * setup.seats), "last": last}
+    return {
+        "misses": list(state.memory or (0,) * setup.seats),
+        "last": last,
+        "texts": NEEDS,
+    }
+
+
+NEEDS = {
+    "misses": _("%(misses)s · %(need)s", misses="{misses}", need="{}"),
+    "out": _("out"),
+    "more": _("needs %(count)s more", count="{}"),
+    "next": _("throws next · needs %(count)s", count="{}"),
+    "last": _(
+        "one more miss and %(player)s is out · needs %(count)s", player="{player}", count="{}"
+    ),
+}
+"""As in needs(); the phone puts in the values."""
 
 
 def miss_call(player: Seat, missed: int) -> Text:

@@ -2,7 +2,7 @@
 
 import json
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -117,7 +117,6 @@ def game_so_far(table: Table) -> str:
     """Return the game as its points.js takes it, as JSON; "" if it has none or the game is over."""
     if table.board.finished or not has_script(table.game.slug):
         return ""
-    state = table.game.points_state
     game = {
         "names": table.seating.names,
         "marks": table.seating.marks,
@@ -125,10 +124,19 @@ def game_so_far(table: Table) -> str:
         "totals": table.board.totals,
         "lowest": table.lowest_wins,
         "number": len(table.inputs) + 1,
-        "state": call_rules(state, table.setup, table.inputs) if state else None,
+        "state": points_state(table),
         **need_of_total(table),
     }
     return json.dumps(game)
+
+
+def points_state(table: Table) -> Mapping[str, Any] | None:
+    """Return what the game tells its points.js, with its `texts` in the reader's language."""
+    if not table.game.points_state:
+        return None
+    state = call_rules(table.game.points_state, table.setup, table.inputs)
+    texts = state.get("texts", {})
+    return {**state, "texts": {name: table.say(text) for name, text in texts.items()}}
 
 
 def has_script(slug: str) -> bool:

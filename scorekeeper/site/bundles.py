@@ -49,6 +49,7 @@ BUNDLES = {
         "keypad.js",
     ),
     "keyboard.js": ("keyboard.js", "questions.js"),
+    "later.js": ("outbox/later.js",),
     "feedback.js": ("feedback.js",),
     "new_game.js": ("new_game.js",),
     "refused.js": ("refused.js",),

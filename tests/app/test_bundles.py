@@ -64,6 +64,7 @@ def test_a_page_from_before_an_update_gets_the_new_file_without_caching_it():
 MOST_BYTES = {
     "own.js": 8_450,
     "keyboard.js": 1_450,
+    "later.js": 350,
     "feedback.js": 800,
     "new_game.js": 400,
     "refused.js": 200,

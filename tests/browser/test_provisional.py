@@ -103,8 +103,30 @@ def order(phone: Phone) -> list[str]:
 
 
 def discard(phone: Phone) -> None:
-    phone.tap(pending(phone).get_by_text("Discard", exact=True))
-    phone.tap(pending(phone).get_by_role("button", name="Yes, discard it"))
+    """Discard the newest of what waits."""
+    phone.tap(pending(phone).last.get_by_text("Discard", exact=True))
+    phone.tap(pending(phone).last.get_by_role("button", name="Yes, discard it"))
+
+
+LET_A_CORRECTION_WAIT = """table => storeEntry({
+  table, title: "Throw 1", fields: [], next: 0, url: table, submission: "a", state: "waiting", at: 0,
+})"""
+
+
+def test_the_bids_stay_where_a_round_cannot_be_begun_without_a_network(phone: Phone):
+    game = kit_game("wizard")
+    open_form(phone, game, "Enter bids")
+    for name, bid in {"Ana": 1, "Ben": 0, "Cho": 0}.items():
+        phone.count("Bids", name, bid)
+    wait_until(phone.page, "() => document.body.dataset.lost === 'true'")
+    phone.press("Play the round")
+    expect(phone.page.get_by_text("Your answers stay on this phone")).to_be_visible()
+    for name, tricks in {"Ana": 1, "Ben": 0, "Cho": 0}.items():
+        phone.count("Tricks", name, tricks)
+    expect(phone.page.locator("#preview-points")).to_contain_text("Ana +30 · Ben +20 · Cho +20")
+    phone.press("Save")
+    expect(pending(phone)).to_contain_text("Bids: Ana 1")
+    expect(phone.page.get_by_text("Your answers stay on this phone")).to_be_hidden()
 
 
 def test_nobody_needs_anything_once_the_target_is_reached(phone: Phone):
@@ -241,9 +263,37 @@ def test_a_throw_goes_on_to_the_next_player(phone: Phone):
         expect(thrower).to_have_text(name)
         phone.choose("Points of the throw", "12")
     expect(pending(phone)).to_have_count(3)
+    discard(phone)
+    expect(thrower).to_have_text("Ben")
+    phone.choose("Points of the throw", "3")
+    expect(pending(phone)).to_have_count(3)
     phone.follow("Back to the table")
-    for name, points in {"Ana": "36", "Ben": "12", "Cho": "19"}.items():
-        expect(phone.total(name)).to_have_text(points)
+    expect(phone.total("Ben")).to_have_text("3")
+    assert standing(phone, "Ana").endswith("needs 14 more Total 36")
+    assert standing(phone, "Cho").endswith("throws next · needs 31 Total 19")
+
+
+def test_a_discarded_first_throw_gives_the_turn_back(phone: Phone):
+    game = kit_game("molkky")
+    open_form(phone, game, "Enter Ana’s throw")
+    phone.choose("Points of the throw", "7")
+    thrower = phone.page.locator("[data-next-player]")
+    expect(thrower).to_have_text("Ben")
+    discard(phone)
+    expect(thrower).to_have_text("Ana")
+
+
+def test_after_a_correction_that_waits_the_turn_goes_on_but_totals_come_with_the_network(
+    phone: Phone,
+):
+    game = kit_game("molkky", throws(12, 0, 7))
+    open_form(phone, game, "Enter Ana’s throw")
+    phone.page.evaluate(LET_A_CORRECTION_WAIT, f"/table/{game.pk}/")
+    phone.choose("Points of the throw", "5")
+    expect(phone.page.locator("[data-next-player]")).to_have_text("Ben")
+    phone.follow("Back to the table")
+    expect(phone.page.locator("#waits")).to_contain_text("new totals come with the network")
+    expect(phone.total("Ana")).to_have_text("12")
 
 
 def test_a_player_who_is_out_is_behind_the_others(phone: Phone):

@@ -56,10 +56,11 @@ function writeLeft(part, fields) {
 // Whose turn it is after the rounds that wait, where a game says so.
 function nameNext(form) {
   const part = form?.querySelector("[data-next-player]");
-  const game = part && self.nextSeat && roundsWaiting[0] && gameAfter(roundsWaiting);
-  if (!game) return;
+  const game = part && self.nextSeat && gameAfter(roundsWaiting);
+  const name = game?.names[self.nextSeat(game)] ?? part?.textContent;
+  if (name === part?.textContent) return;
   part.previousElementSibling?.remove(); // the token of another player
-  part.textContent = game.names[self.nextSeat(game)];
+  part.textContent = name;
 }
 
 addEventListener("outbox:emptied", ({ target }) => {

@@ -1,6 +1,6 @@
 // Totals, ranks and needs with the rounds that wait, until the server has them.
 const totalsWritten = new Map();
-let totalsShown; // the last ones, and after how many rounds
+let areTotalsKnown, totalsShown; // the last ones, and after how many rounds
 
 // By the totals, unless the game ranks otherwise.
 function rankOf(game, seat) {
@@ -17,7 +17,7 @@ function needOf({ totals, lowest, target, need }, seat) {
 }
 
 function showTotals() {
-  const game = roundsWaiting[0] && gameAfter(roundsWaiting);
+  const game = areTotalsKnown && roundsWaiting[0] && gameAfter(roundsWaiting);
   const note = document.querySelector("#waits small");
   for (const part of [...totalsWritten.keys()]) putBack(totalsWritten, part);
   for (const part of document.querySelectorAll(".standings :is(.meter, .holds)"))
@@ -27,7 +27,7 @@ function showTotals() {
   writeForEach("total", seat => String(game.totals[seat]).replace("-", "−"));
   writeForEach("latest", seat => withSign(game.latest[seat] ?? ""));
   writeForEach("rank", seat => rankOf(game, seat));
-  writeForEach("need", seat => needOf(game, seat));
+  writeForEach("need", seat => (self.needText ?? needOf)(game, seat));
   for (const [name, textOf] of Object.entries(self.otherSums?.(game) ?? {}))
     writeForEach(name, textOf);
   for (const part of document.querySelectorAll("[data-provisionally]"))
@@ -64,9 +64,9 @@ function compareTotals() {
 // One that was refused, or that changes an earlier one, leaves the totals as of the last contact.
 addEventListener("outbox:listed", ({ detail: { entries } }) => {
   const own = entries.filter(({ table }) => table === pointsPlace()?.dataset.table);
-  const isKnown = own.every(({ next, state }) => next && /waiting|failed/.test(state));
-  roundsWaiting = isKnown ? own.sort((one, other) => one.next - other.next) : [];
-  if (!isKnown) totalsShown = undefined;
+  areTotalsKnown = own.every(({ next, state }) => next && /waiting|failed/.test(state));
+  roundsWaiting = own.filter(({ next }) => next).sort((one, other) => one.next - other.next);
+  if (!areTotalsKnown) totalsShown = undefined;
   else if (!own[0]) compareTotals();
   showTotals();
 });

@@ -1,6 +1,8 @@
 // What an entry brings, as in catch.py, count.py and play.py, before the rules have judged it.
-// The state: who has which bonus card (`owners`), and the mistake card (`mistake`).
-self.roundPoints = (answers, { seats, options, state, sum }) => {
+// The state: who has which bonus card (`owners`), and the mistake card (`mistake`); how many catches
+// are `left`, and what B and C go by: the plus cards (`cards`) and the `ones` of each player.
+self.roundPoints = (answers, game) => {
+  const { seats, options, state, sum } = game;
   const points = seats.map(() => null), type = answers.get("type") || state.type;
   const worth = letter => "ABCDE".includes(letter) ? 10 : 7;
   const add = (seat, number) => points[seat] += number;
@@ -25,6 +27,9 @@ self.roundPoints = (answers, { seats, options, state, sum }) => {
     add(player, plus - minus);
     for (const letter of answers.getAll("bonuses")) give(letter, player);
     state.uncounted = state.uncounted.filter(seat => seat !== +player);
+    state.cards[player] = sum(answers.get("plus_cards"));
+    state.ones[player] = sum(answers.get("ones"));
+    if (!state.uncounted.length) addDrawnCard(game);
     return points;
   }
   const player = answers.get("player");
@@ -38,6 +43,8 @@ self.roundPoints = (answers, { seats, options, state, sum }) => {
   const total = 2 * plus.reduce((one, other) => one + other) - all;
   add(player, total);
   if (!options.advanced) return points;
+  state.cards[player] += plus.length;
+  state.ones[player] += plus.filter(value => value === 1).length;
   const earns = {
     A: options.drawn === "A" && plus.includes(1),
     D: /1234|2345|3456/.test([...new Set(values)].sort().join("")),
@@ -51,5 +58,14 @@ self.roundPoints = (answers, { seats, options, state, sum }) => {
   const bonus = answers.get("bonus") || (free.length === 1 ? free[0] : "");
   if (free.length > 1 && !bonus || bonus && !free.includes(bonus)) return;
   for (const letter of [...extra, ...bonus && [bonus]]) give(letter, player);
+  if (!--state.left) addDrawnCard(game);
   return points;
 };
+// At the end B goes to the fewest plus cards, or C to the most 1s, as in state.py.
+function addDrawnCard({ totals, options: { advanced, drawn }, state: { cards, ones } }) {
+  const best = drawn === "B" ? Math.min(...cards) : Math.max(...ones);
+  const isBest = count => advanced && (drawn === "B" || drawn === "C" && count) && count === best;
+  const leads = (drawn === "B" ? cards : ones).map(isBest);
+  const points = leads.filter(one => one).length > 1 ? 5 : 10;
+  for (const [seat, leader] of leads.entries()) if (leader) totals[seat] += points;
+}

@@ -1,5 +1,5 @@
 // What a throw brings, as in rules.py, before the rules have judged it, and who throws next.
-// The state: how often each player has missed in a row.
+// The state: how often each player has missed in a row, and the `texts` of what a player needs.
 self.roundPoints = (answers, game) => {
   const { seats, totals, options, state, sum } = game, thrown = sum(answers.get("throw"));
   const player = answers.get("player") ?? self.nextSeat(game);
@@ -10,8 +10,9 @@ self.roundPoints = (answers, game) => {
   return seats.map(seat =>
     seat !== +player ? null : total + thrown > target ? back - total : thrown);
 };
-const isOut = ({ options, state: { misses } }, seat) =>
-  options.out_after_three !== false && misses[seat] === 3;
+const missesOf = ({ options, state }, seat) =>
+  options.out_after_three === false ? 0 : state.misses[seat];
+const isOut = (game, seat) => missesOf(game, seat) === 3;
 self.nextSeat = game => {
   const { misses, last } = game.state;
   const turns = misses.map((_, step) => (last + step + 1) % misses.length);
@@ -20,3 +21,13 @@ self.nextSeat = game => {
 // Who is out is behind all who are in.
 self.rankedTotals = game => game.totals.map((total, seat) =>
   isOut(game, seat) ? total - (game.options.target ?? 50) - 1 : total);
+self.needText = (game, seat) => {
+  const { names, totals, options: { target = 50 }, state } = game, missed = missesOf(game, seat);
+  const gone = totals.filter((_, one) => isOut(game, one)).length, isNext = seat === nextSeat(game);
+  if (totals.includes(target) || gone === totals.length - 1) return "";
+  const { misses, out, more, next, last } = state.texts;
+  if (missed === 3) return out;
+  const need = (!isNext ? more : missed === 2 ? last : next)
+    .replace("{player}", names[seat]).replace("{}", target - totals[seat]);
+  return missed ? misses.replace("{misses}", "✕".repeat(missed)).replace("{}", need) : need;
+};
