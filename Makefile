@@ -81,7 +81,8 @@ game: .venv/.base ## create the folder of a new game: make game NAME=farkle
 .PHONY: check-game
 check-game: .venv/.dev ## find mistakes in a game: make check-game GAME=farkle
 	@$(PYTHON) manage.py check_game $(GAME)
-	@$(PYTHON) -m pytest -q --game=$(GAME) tests/rules/test_every_game.py tests/app/test_game_contract.py
+	@$(PYTHON) -m pytest -q --game=$(GAME) tests/rules/test_every_game.py tests/app/test_game_contract.py \
+	  tests/browser/test_points.py
 
 .PHONY: screenshots
 screenshots: setup .venv/.dev ## take the pictures in docs/

@@ -132,6 +132,9 @@ class Game(Generic[Options, Entry]):
       round, and what is asked of each player in columns.
     - `points_state`: what static/<slug>/points.js must know of the game so far beside its options
       and totals, as JSON has it; see docs/games.md.
+    - `provisional`: whether a phone works out the points without a network, by points.js or by what
+      the answers are worth. If not, say why in a comment: the table says that totals come with the
+      network.
     """
 
     slug: str
@@ -160,6 +163,7 @@ class Game(Generic[Options, Entry]):
     call: Callable[[Setup[Options], Sequence[Entry], Scoreboard], Sequence[Text]] | None = None
     paper: Callable[[Setup[Options]], Paper] | None = None
     points_state: Callable[[Setup[Options], Sequence[Entry]], Mapping[str, Any]] | None = None
+    provisional: bool = True
 
 
 AnyGame = Game[Any, Any]

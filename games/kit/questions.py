@@ -39,6 +39,8 @@ class Question:
     - `common`: values of an option that are offered; any other can be typed.
     - `turn`: the player whose turn it is. A form for a new entry then does not ask.
     - `seats`: the players to ask; None for all.
+    - `worth`: the points for one of it, for the player whom it concerns, or those for each choice:
+      see worth.py.
     """
 
     kind: Kind
@@ -59,6 +61,7 @@ class Question:
     common: tuple[int, ...] = ()
     turn: Callable[[State], Seat | None] | None = None
     seats: Callable[[State], Sequence[Seat]] | None = None
+    worth: int | Mapping[Any, int] | None = None
 
     @property
     def depends(self) -> bool:

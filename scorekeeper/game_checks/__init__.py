@@ -22,6 +22,7 @@ from scorekeeper.game_checks.mistakes import Mistake, mistake_of_fault
 from scorekeeper.game_checks.option_forms import check_options
 from scorekeeper.game_checks.pages import Controls, engine
 from scorekeeper.game_checks.paper import check_paper
+from scorekeeper.game_checks.points import check_points
 from scorekeeper.game_checks.questions import check_questions
 from scorekeeper.game_checks.rules_page import check_rules_page
 from scorekeeper.game_checks.sample import check_sample
@@ -68,6 +69,7 @@ def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
         mistakes += check_forms(game, folder, cases)
         mistakes += check_rules_page(game, folder)
         mistakes += check_paper(game, folder)
+        mistakes += check_points(game, folder)
         mistakes += check_sample(game, folder)
     return list(dict.fromkeys(mistakes))
 

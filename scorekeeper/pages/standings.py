@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.contract import leaders
+from games.contract import AnyGame, leaders
 from games.endless import call_rules
+from games.kit.worth import worth_for_phones
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.site.bundles import GAME, bundles
@@ -16,7 +17,7 @@ from scorekeeper.tables.course import comparable_results, have_ranks_of_totals
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
-SCRIPT = "points.js"
+SCRIPT, PROVISIONAL = "points.js", "provisional.js"
 COUNT = "{}"
 """Stands for the number in a text that the phone completes."""
 
@@ -114,8 +115,8 @@ def share(total: int, target: int | None) -> int:
 
 
 def game_so_far(table: Table) -> str:
-    """Return the game as its points.js takes it, as JSON; "" if it has none or the game is over."""
-    if table.board.finished or not has_script(table.game.slug):
+    """Return the game as points.js takes it, as JSON; "" if there is none or the game is over."""
+    if table.board.finished or not points_scripts(table.game):
         return ""
     game = {
         "names": table.seating.names,
@@ -125,6 +126,7 @@ def game_so_far(table: Table) -> str:
         "lowest": table.lowest_wins,
         "number": len(table.inputs) + 1,
         "state": points_state(table),
+        "worth": worth_for_phones(table.game),
         **need_of_total(table),
     }
     return json.dumps(game)
@@ -137,6 +139,17 @@ def points_state(table: Table) -> Mapping[str, Any] | None:
     state = call_rules(table.game.points_state, table.setup, table.inputs)
     texts = state.get("texts", {})
     return {**state, "texts": {name: table.say(text) for name, text in texts.items()}}
+
+
+def points_scripts(game: AnyGame) -> list[str]:
+    """Return the bundles that a page needs beside the game's own scripts to show points without a
+    network; [] if it cannot.
+    """
+    if not game.provisional:
+        return []
+    if has_script(game.slug):
+        return [PROVISIONAL]
+    return ["worth.js", PROVISIONAL] if worth_for_phones(game) else []
 
 
 def has_script(slug: str) -> bool:

@@ -58,6 +58,7 @@ BUNDLES = {
     "letters.js": ("letters.js",),
     "paper.js": ("paper.js",),
     "provisional.js": ("provisional/so_far.js", "provisional/totals.js", "provisional/form.js"),
+    "worth.js": ("provisional/worth.js",),
     "showing.js": ("showing.js",),
     "own.css": (
         "tokens.css",

@@ -22,7 +22,7 @@ from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
 from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.pages.game_rows import SHOWN
 from scorekeeper.pages.last_change import saved_round, signed
-from scorekeeper.pages.standings import lead
+from scorekeeper.pages.standings import lead, points_scripts
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.bundles import GAME, bundle_url, bundles
@@ -257,6 +257,9 @@ def game_title(session: GameSession) -> str:
 register.filter("icon", icon_template)
 register.filter(rules_template)
 register.filter(form_template)
+
+
+register.filter(points_scripts)
 
 
 @register.filter

@@ -15,6 +15,7 @@ from scorekeeper.game_checks import find_mistakes
 from scorekeeper.game_checks.cases import read_cases
 from scorekeeper.game_checks.figures import check_figures
 from scorekeeper.game_checks.mistakes import mistake_of_fault
+from scorekeeper.game_checks.points import check_points
 from scorekeeper.game_checks.sample import check_sample
 from tests.support.further_games import create_game, further_folder, games_in, make_game
 
@@ -108,6 +109,39 @@ def test_a_mistake_in_a_game_without_forms_is_found_in_its_rules(further_folder)
         assert (found.id, found.place) == (change.id, str(rules)), name
         assert change.why in found.reason
         rules.write_text(works)
+
+
+def test_a_script_for_points_that_no_page_uses_is_a_mistake(further_folder):
+    make_kit_game(further_folder)
+    rules = further_folder / "coin" / "rules.py"
+    text = rules.read_text()
+    rules.write_text(text.replace("    entry=Round,", "    entry=Round,\n    provisional=False,"))
+    reload_games({"coin"})
+    (found,) = find_mistakes("coin")
+    assert (found.id, found.file.name) == ("E022", "points.js")
+    found.file.unlink()
+    assert find_mistakes("coin") == []
+
+
+def test_points_of_worth_need_a_player(further_folder):
+    make_kit_game(further_folder)
+    coin = further_folder / "coin"
+    (coin / "static" / "coin" / "points.js").unlink()
+    rules = coin / "rules.py"
+    text = rules.read_text().replace("least=1)\n\n\ndef", "least=1, worth=1)\n\n\ndef")
+    text = text.replace("ByRounds(round_lines", "ByRounds(worth_lines")
+    text = text.replace(
+        "from games.kit.state", "from games.kit.worth import worth_lines\nfrom games.kit.state"
+    )
+    rules.write_text(text)
+    reload_games({"coin"})
+    assert find_mistakes("coin") == []
+    text = text.replace("winner: Seat = player(", "winner: tuple[Seat, ...] = players(")
+    rules.write_text(text.replace("number, player", "number, players"))
+    reload_games({"coin"})
+    (found,) = check_points(registry.games()["coin"], coin)
+    assert found.id == "E015"
+    assert "Round.points is worth points, but no question says" in found.reason
 
 
 SAMPLE = """from games.coin.rules import Options, Round

@@ -70,6 +70,7 @@ MOST_BYTES = {
     "refused.js": 200,
     "sharing.js": 250,
     "provisional.js": 2_300,
+    "worth.js": 500,
     "caller.js": 900,
     "letters.js": 250,
     "own.css": 10_500,

@@ -45,11 +45,12 @@ def check_game():
 
 
 def test_every_file_of_the_page_is_tried(blocks):
-    assert PAGE.read_text().count("\n```\n") == len(blocks) == 6
+    assert PAGE.read_text().count("\n```\n") == len(blocks) == 7
     assert [Path(name).name for name, text in blocks] == [
         "rules.py",
         "cases.toml",
         "rules.py",
+        "points.js",
         f"{SLUG}.css",
         "rules.html",
         "sample.py",

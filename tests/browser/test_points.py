@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,16 +12,18 @@ from playwright.sync_api import Browser, Page
 
 from games.contract import AnyGame, EntryContext, Setup, Text, in_english
 from games.contract.sample import Sample
+from games.kit.worth import worth_for_phones
 from games.record import encode_options
-from games.registry import folders, sample
-from scorekeeper.pages.standings import SCRIPT, has_script
+from games.registry import games, sample
+from scorekeeper.pages.standings import SCRIPT
 from scorekeeper.site.bundles import GAME, bundles
 from tests.browser.support.filling import Fields, entered
+from tests.support.further_games import games_in
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
 ENTRIES = 10_000 if LONG else 400
-OUR_GAMES = [slug for slug, folder in folders().items() if folder.parent.name == "games"]
+COUNTED = [slug for slug, game in games().items() if game.provisional]
 SCORE = """entries => entries.map(([fields, before]) => {
   const seats = before.names.map((_, seat) => seat), game = { ...before, seats, sum: readSum };
   const points = roundPoints(new URLSearchParams(fields), game);
@@ -44,8 +47,9 @@ def page(browser: Browser) -> Iterator[Page]:
 def use_scripts_of(page: Page, slug: str) -> None:
     page.goto("about:blank")
     page.add_script_tag(path=bundles()["provisional.js"][0])  # the one that reads sums
-    for file in bundles()[f"{GAME}{slug}.js"]:
-        if file.name == SCRIPT:
+    files = [*bundles()["worth.js"], *bundles().get(f"{GAME}{slug}.js", ())]
+    for file in files:
+        if file.name in (SCRIPT, "worth.js"):
             page.add_script_tag(path=file)
 
 
@@ -66,6 +70,7 @@ def played(sample: Sample, chance: Random) -> Iterator[tuple[Entered, list[Any]]
             "totals": board.totals,
             "number": len(entries) + 1,
             "state": state_for_script(game, setup, entries),
+            "worth": worth_for_phones(game),
         }
         fields = entered(game, entry, EntryContext(names, setup, list(entries)))
         entries.append(entry)
@@ -86,12 +91,12 @@ def state_for_script(game: AnyGame, setup: Setup[Any], entries: list[Any]) -> An
     return {**state, "texts": {name: in_english(text) for name, text in state["texts"].items()}}
 
 
-@pytest.mark.parametrize("slug", OUR_GAMES)
+@pytest.mark.parametrize("slug", COUNTED)
 def test_the_script_of_a_game_gives_the_points_of_its_rules(page: Page, slug: str):
-    assert has_script(slug)
     use_scripts_of(page, slug)
     of_game = sample(slug)
-    assert of_game
+    if not of_game:
+        pytest.skip("points.js is not tried: it needs a sample.py")
     sent: list[Entered] = []
     expected: list[list[Any]] = []
     for seed in count():
@@ -107,3 +112,54 @@ def test_the_script_of_a_game_gives_the_points_of_its_rules(page: Page, slug: st
         if brings != found
     ]
     assert wrong[:3] == []
+
+
+WORTH = """\"\"\"Every kind of question, each with a worth.\"\"\"
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from games.contract import Game, Seat
+from games.contract import gettext as _
+from games.kit.questions import choice, count_each, number, player, players, yes_no
+from games.kit.rounds import ByRounds
+from games.kit.worth import worth_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    leader: Seat | None = player(_("Leader"), worth=3, needed=False, default=None)
+    tricks: Mapping[Seat, int] = count_each(_("Tricks"), most=9, worth=2, needed=False)
+    cards: Mapping[Seat, int] = count_each(_("Cards"), least=-3, worth={1: 5, 2: 11, -1: -4})
+    helpers: tuple[Seat, ...] = players(_("Helpers"), worth=-7)
+    extra: int | None = number(_("Extra"), least=-5, worth=1, needed=False, default=None)
+    sign: Literal["sun", "moon"] = choice(
+        _("Sign"), {"sun": _("Sun"), "moon": _("Moon")}, worth={"moon": 20}
+    )
+    slam: bool = yes_no(_("Slam"), worth=50)
+
+
+game = Game(
+    slug="worth",
+    title="Worth",
+    credit="a game of a test",
+    players=range(2, 5),
+    options=Options,
+    entry=Round,
+    score=ByRounds(worth_lines, rounds=lambda setup: 9),
+)
+"""
+
+
+def test_the_kit_derives_the_points_from_what_each_answer_is_worth(page: Page, tmp_path: Path):
+    (tmp_path / "worth").mkdir()
+    (tmp_path / "worth" / "rules.py").write_text(WORTH)
+    (tmp_path / "worth" / "__init__.py").touch()
+    with games_in(tmp_path):
+        test_the_script_of_a_game_gives_the_points_of_its_rules(page, "worth")

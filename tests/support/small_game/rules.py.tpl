@@ -101,4 +101,5 @@ game = Game(
     score=score,
     target=lambda options: options.target,
     figures=Figures({"won": Figure(_("Rounds won"), Measure.SHARE)}, count_rounds),
+    provisional=False,  # a test needs no script
 )
