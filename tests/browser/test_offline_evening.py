@@ -37,7 +37,7 @@ def network(live_server: Serving) -> Iterator[Network]:
 
 def start(slug: str, group: Group) -> tuple[GameSession, list[Fields]]:
     """Start a game, and return what its forms send in the first rounds."""
-    of_game, chance = sample(slug), Random(7)
+    of_game, chance = sample(slug), Random(7)  # noqa: S311
     setup = Setup(len(NAMES), of_game.options(chance, len(NAMES)))
     rounds, entries = [], []
     count = TURNS if of_game.game.partial_entries else ROUNDS

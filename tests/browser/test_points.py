@@ -75,7 +75,10 @@ def played(sample: Sample, chance: Random) -> Iterator[tuple[Entered, list[Any]]
         fields = entered(game, entry, EntryContext(names, setup, list(entries)))
         entries.append(entry)
         board = game.score(setup, entries)
-        result, needs = board.results[-1], [in_english(text or NOTHING, names) for text in board.needs]
+        result, needs = (
+            board.results[-1],
+            [in_english(text or NOTHING, names) for text in board.needs],
+        )
         points = [
             number if lines or not game.partial_entries else None
             for number, lines in zip(result.points, result.lines, strict=True)

@@ -109,7 +109,8 @@ def discard(phone: Phone) -> None:
 
 
 LET_A_CORRECTION_WAIT = """table => storeEntry({
-  table, title: "Throw 1", fields: [], next: 0, url: table, submission: "a", state: "waiting", at: 0,
+  table, title: "Throw 1", fields: [], next: 0, url: table, submission: "a", state: "waiting",
+  at: 0,
 })"""
 
 

@@ -56,5 +56,9 @@ def enter_fields(phone: Phone, fields: Fields) -> None:
     """Fill in the form of the page, and save it with its button, or with that of a box."""
     phone.page.evaluate(FILL, fields)
     fill = dict(fields).get("fill")
-    save = f'button[name="fill"][value="{fill}"]' if fill else ".bar .row button:not([name], [formaction])"
+    save = (
+        f'button[name="fill"][value="{fill}"]'
+        if fill
+        else ".bar .row button:not([name], [formaction])"
+    )
     phone.page.wait_for_function(SAVE, arg=save)
