@@ -30,6 +30,7 @@ from scorekeeper.tables.translate import render_text
 
 SETUP_KEYS = {
     "options", "ended_early", "players", "first", "away", "starter", "picked", "day", "result",
+    "head_start",
 }  # fmt: skip
 NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH, ID_LENGTH = 40, 200, 2000, 200
 EARLIEST, AHEAD = date(1900, 1, 1), timedelta(days=1)
@@ -230,6 +231,8 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
     numbers = [*list_in(data, "away"), *seats_named_by(data.get("starter"))]
     if not all(type(seat) is int and 0 <= seat < len(seats) for seat in numbers):
         raise Refused(_("A seat belongs to nobody."))
+    if "head_start" in data:
+        check_head_start(list_in(data, "head_start"), len(seats))
     if "day" in data:
         check_day(data["day"])
     if not all(isinstance(name, str) for name in list_in(data, "picked")):
@@ -237,6 +240,12 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
     if "result" in data:
         check_result(data["result"], len(seats))
     decode_options(game, data.get("options"))
+
+
+def check_head_start(points: Sequence[Any], seats: int) -> None:
+    known = all(type(one) is int and 0 <= one <= MAX_NUMBER for one in points)
+    if len(points) > seats or not known:
+        raise Refused(_("The start of the game has something unknown in it."))
 
 
 def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:

@@ -18,6 +18,7 @@ from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import chart_of
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.finish import best_figures, personal_bests, personal_records, remarks
+from scorekeeper.pages.head_start import head_start_line
 from scorekeeper.pages.last_change import describe_highlights, last_change_context
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
@@ -39,6 +40,7 @@ def table_context(table: Table) -> dict[str, object]:
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
+        "head_start": head_start_line(table),
         "sheet": newest_rounds(table),
         "detail": False,
         "problems": table.problems[:ROWS],

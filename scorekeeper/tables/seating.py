@@ -5,6 +5,8 @@ Slot 0 holds more than options once a table asks for it:
 - `players`: the keys of the players in seat order, and `first`: those at the start. Without them
   the players are still the first ones.
 - `away`: the seats of those who left.
+- `head_start`: the points of each seat, where the players agreed on a head start. They are shown
+  beside the result, and count nowhere.
 - `starter`: {"seat": …, "round": …}: the player there deals the round with this number, from 0.
   With `lot` it was drawn by lot.
 
@@ -84,6 +86,12 @@ class Seating:
         then = self.setups[max(1, min(version, len(self.setups))) - 1]
         players = self.players_in(then.data)
         return players != self.players[: len(players)]
+
+    @property
+    def head_start(self) -> list[int]:
+        """The points of each seat; [] without a head start."""
+        points: list[int] = self.setups[-1].data.get("head_start", [])
+        return points
 
     @property
     def away(self) -> frozenset[int]:

@@ -178,7 +178,14 @@ def rotated(players: list[int], first: int) -> list[int]:
 
 
 def seated(table: Table, players: list[int]) -> SetupData:
-    return {"players": players, "first": table.seating.first_players}
+    """The part of a setup that says who sits where. A head start stays with its player."""
+    points = dict(zip(table.seating.players, table.seating.head_start, strict=False))
+    moved = [points.get(player, 0) for player in players]
+    return {
+        "players": players,
+        "first": table.seating.first_players,
+        **({"head_start": moved} if points else {}),
+    }
 
 
 def with_away(setup: SetupData, away: Iterable[int]) -> SetupData:

@@ -31,6 +31,7 @@ class NewGame:
 
     `starter` is the seat that deals first, or starts, if the table marks one. `picked` names the
     options that the table picked instead of having them drawn at random.
+    `head_start` has the points of each seat, or none.
     Without a `group` the game goes to the one that the device used last. A group is founded for it
     if the device has none yet, or asks for a new one (`own_group`), which may take an `invitation`.
     """
@@ -44,6 +45,7 @@ class NewGame:
     address: str
     starter: int | None = None
     picked: Sequence[str] = ()
+    head_start: Sequence[int] = ()
     group: Group | None = None
     own_group: bool = False
     invitation: str = ""
@@ -87,8 +89,8 @@ def start_unless_started(new: NewGame) -> GameSession:
     if not known:
         use_invitation(new.invitation)
     group = known or found_group(new.names, new.device, new.device_name)
-    game = new.game, new.names, new.options
-    session = start_game(group, *game, submission, new.device, new.starter, new.picked)
+    agreed = new.starter, new.picked, new.head_start
+    session = start_game(group, new.game, new.names, new.options, submission, new.device, *agreed)
     count_new_game(new.device, new.address, new_group=not known)
     return session
 
@@ -148,6 +150,10 @@ def chosen(picked: Sequence[str]) -> dict[str, list[str]]:
     return {"picked": sorted(picked)} if picked else {}
 
 
+def given(head_start: Sequence[int]) -> dict[str, list[int]]:
+    return {"head_start": list(head_start)} if head_start else {}
+
+
 @transaction.atomic
 def start_game(
     group: Group,
@@ -158,6 +164,7 @@ def start_game(
     device: str,
     starter: int | None = None,
     picked: Sequence[str] = (),
+    head_start: Sequence[int] = (),
 ) -> GameSession:
     """A new game with these players in seat order. Unknown names become players of the group."""
     lock_group(group.pk)
@@ -171,12 +178,13 @@ def start_game(
     Seat.objects.bulk_create(
         Seat(session=session, number=n, player=player) for n, player in enumerate(players)
     )
+    agreed = {**marked_first(starter), **chosen(picked), **given(head_start)}
     setup = Revision.objects.create(
         session=session,
         slot=SETUP,
         revision=1,
         position=0,
-        data={"options": options, "ended_early": False, **marked_first(starter), **chosen(picked)},
+        data={"options": options, "ended_early": False, **agreed},
         author=author,
         submission=submission,
     )

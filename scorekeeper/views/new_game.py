@@ -18,6 +18,7 @@ from scorekeeper.forms.errors import FormError
 from scorekeeper.forms.seating import MOST_SEATS, Seating
 from scorekeeper.models import GameSession, Group, Player, Role, Seat
 from scorekeeper.models.sessions import SessionQuerySet
+from scorekeeper.pages.head_start import Proposal, propose
 from scorekeeper.pages.suggestions import suggestions
 from scorekeeper.pages.tonight import MOST_PLAYS
 from scorekeeper.people.devices import device_name, renew_secret
@@ -72,8 +73,10 @@ def new_game(request: Request, game: str) -> HttpResponse:
     group = next((group for group in groups if of_group in (None, group.pk)), None)
     names = again.seating.invited if again and not seated else [one.name for one in seated]
     seating = seating_of(chosen, group, seats=names)
-    options = forms_of(chosen).OptionsForm(options=again.reusable_options if again else None)
-    return new_game_page(request, chosen, groups, group, seating, options)
+    reused = again.reusable_options if again else {}
+    options = forms_of(chosen).OptionsForm(options=reused if again else None)
+    head_start = propose(group, chosen, reused, seating.seats)
+    return new_game_page(request, chosen, groups, group, seating, options, head_start)
 
 
 def rearrange_or_start(
@@ -82,13 +85,16 @@ def rearrange_or_start(
     group = group_named(request, groups)
     seating = seating_of(game, group, request.POST)
     options = forms_of(game).OptionsForm(request.POST)
-    form, seated = (game, groups, group, seating, options), seating.is_valid()
+    seated = seating.is_valid()
+    chosen = options.options() if options.is_valid() else None
+    head_start = propose(group, game, chosen, seating.seats)
+    form = game, groups, group, seating, options, head_start
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
         return new_game_page(request, *form, status=200 if seated else 422)
     if not (options_valid(game, options) and seated):
         return new_game_page(request, *form, status=422)
-    new = game_to_start(request, group, seating, options)
+    new = game_to_start(request, group, seating, options, head_start)
     try:
         if again and group and again.session.group_id == group.pk:
             started = start_rematch(again, new)
@@ -123,7 +129,11 @@ def suggest(request: Request, pk: int) -> HttpResponse:
 
 
 def game_to_start(
-    request: Request, group: Group | None, seating: Seating, options: OptionsForm
+    request: Request,
+    group: Group | None,
+    seating: Seating,
+    options: OptionsForm,
+    head_start: Proposal | None,
 ) -> NewGame:
     game, chosen = seating.game, options.options()
     return NewGame(
@@ -134,6 +144,7 @@ def game_to_start(
         names=seating.seats,
         starter=seating.seats.index(seating.starter) if seating.starter else None,
         options=chosen,
+        head_start=head_start.points if head_start and "head_start" in request.POST else (),
         picked=[name for name in game.random_options if name in chosen and options[name].data],
         submission=submission_of(request),
         device=request.device,
@@ -235,6 +246,7 @@ def new_game_page(
     group: Group | None,
     seating: Seating,
     options: OptionsForm,
+    head_start: Proposal | None,
     limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -252,5 +264,6 @@ def new_game_page(
         "offers": offers,
         "presets": presets_of(game, groups),
         "submission": submission_of(request),
+        "head_start": head_start,
     }
     return render(request, "new_game/new_game.html", context, status=status)

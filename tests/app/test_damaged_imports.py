@@ -259,6 +259,10 @@ ODD_STARTS = [
     {"day": "20240101"},
     {"day": "2024-02-31"},
     {"picked": "target"},
+    {"head_start": [1, 2, 3, 4]},
+    {"head_start": [-1]},
+    {"head_start": [True]},
+    {"head_start": 5},
     {"away": None},
     {"away": {}},
     {"away": [3]},
@@ -278,7 +282,7 @@ def test_a_start_that_the_app_would_not_have_stored_is_refused_with_its_place():
         files = {name: file.read(name) for name in file.namelist()}
     name = next(name for name in files if name.startswith("games/"))
     content = files.pop(name)
-    for number, odd in enumerate([{}, *ODD_STARTS]):
+    for number, odd in enumerate([{"head_start": [0, 20]}, *ODD_STARTS]):
         game = json.loads(content) | {"id": str(number)}
         game["history"][0]["data"] |= odd
         files[f"games/{number:02}.json"] = json.dumps(game).encode()

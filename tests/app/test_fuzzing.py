@@ -65,7 +65,7 @@ def check_nothing_is_broken(phone, session):
     for address in (f"/table/{session.pk}/", f"/table/{session.pk}/history/"):
         assert phone.get(address).status_code == 200
     setup = {"options", "ended_early"}
-    more = {"players", "first", "starter", "day", "picked"}
+    more = {"players", "first", "starter", "day", "picked", "head_start"}
     assert all(
         setup <= set(entry.data) <= setup | more for entry in Revision.objects.filter(slot=0)
     )

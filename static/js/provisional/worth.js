@@ -8,12 +8,15 @@ self.roundPoints = (answers, { seats, worth: { player, partial, questions }, sum
     const numbers = seats.map(seat => sum(answers.get(`${name}_${seat}`)));
     if (needed && (kind === "each" ? numbers.includes(undefined) : isBlank)) return;
     if (worth === null) continue;
-    if (kind === "each") seats.filter(seat => numbers[seat] !== undefined)
-      .forEach(seat => add(seat, numbers[seat]));
-    else if (kind === "players") answers.getAll(name).forEach(seat => add(seat));
-    else if (kind === "player") isBlank || add(answer);
-    else if (one && kind === "yes_no") answers.has(name) && add(one);
-    else if (one && !isBlank) add(one, kind === "number" ? sum(`${answer}`) : answer);
+    if (kind === "each") {
+      for (const seat of seats) if (numbers[seat] !== undefined) add(seat, numbers[seat]);
+    } else if (kind === "players") {
+      for (const seat of answers.getAll(name)) add(seat);
+    } else if (kind === "player") {
+      if (!isBlank) add(answer);
+    } else if (kind === "yes_no") {
+      if (one && answers.has(name)) add(one);
+    } else if (one && !isBlank) add(one, kind === "number" ? sum(`${answer}`) : answer);
   }
   return points;
 };

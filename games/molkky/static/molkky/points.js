@@ -23,7 +23,8 @@ self.rankedTotals = game => game.totals.map((total, seat) =>
   isOut(game, seat) ? total - (game.options.target ?? 50) - 1 : total);
 self.needText = (game, seat) => {
   const { names, totals, options: { target = 50 }, state } = game, missed = missesOf(game, seat);
-  const gone = totals.filter((_, one) => isOut(game, one)).length, isNext = seat === nextSeat(game);
+  const gone = totals.filter((_, one) => isOut(game, one)).length;
+  const isNext = seat === self.nextSeat(game);
   if (totals.includes(target) || gone === totals.length - 1) return "";
   const { misses, out, more, next, last } = state.texts;
   if (missed === 3) return out;

@@ -1,0 +1,95 @@
+"""A fair head start: proposed where ratings allow it, shown beside the result, and never counted."""
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.setup import replace_player, swap_seats
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_phone,
+    a_round,
+    add,
+    said,
+    seen_by,
+    start,
+    table_of,
+)
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+NEW = reverse("new", args=["chimera"])
+OFFER = "Head start Ben +330, Cho +330"
+
+
+@pytest.fixture
+def phone():
+    """Of a group in which Ana has won twelve games, with many more points than Ben and Cho."""
+    phone = a_phone()
+    group = a_group(phone)
+    for number in range(12):
+        other = a_round(1 + number % 2, 40)
+        a_game(phone, group, rounds=[a_round(0, 40), other, *[a_round(0, 40)] * 4])
+    return phone
+
+
+def new_page(phone, names=("Ana", "Ben", "Cho"), **fields):
+    group = GameSession.objects.first().group_id
+    sent = {"seat": names, "group": group, "type": "1", "target": "400", **fields}
+    return Page(phone.post(NEW, sent))
+
+
+def test_a_head_start_is_proposed_for_those_who_are_surely_weaker(phone):
+    assert OFFER in new_page(phone).said
+    assert "Head start Ben +330" in new_page(phone, ("Ben", "Ana")).said
+    for names in (("Ben", "Cho"), ("Ana", "Dan"), ("Ana",)):
+        assert "Head start" not in new_page(phone, names).said, names
+
+
+def test_none_is_proposed_without_enough_games_that_compare(phone):
+    assert "Head start" not in new_page(phone, target="200").said
+    assert "Head start" not in new_page(phone, target="own", own_target="x").said
+    few = a_phone()
+    for _number in range(4):
+        a_game(few, rounds=[a_round(0, 40)] * 5)
+    assert "Head start" not in Page(few.post(NEW, {"seat": ["Ana", "Ben", "Cho"]})).said
+
+
+def start_with_it(phone, **more):
+    group = GameSession.objects.first().group_id
+    start(phone, group=group, head_start="1", **more)
+    return GameSession.objects.order_by("pk").last()
+
+
+def test_it_is_shown_beside_the_result_and_counts_nowhere(phone):
+    session = seen_by(phone, start_with_it(phone))
+    assert "Head start: Ben +330, Cho +330" in said(phone, "table", session)
+    add(session, a_round(0, 40))
+    assert "With head start: Ben 330 · Cho 330 · Ana 80" in said(phone, "table", session)
+    for entry in (a_round(1, 30), *[a_round(0, 40)] * 4):
+        add(session, entry)
+    text = said(phone, "table", session)
+    assert "Ana wins" in text
+    assert "With head start: Ana 400 · Ben 390 · Cho 330" in text
+    seats = Seat.objects.filter(session=session).order_by("number")
+    assert list(seats.values_list("total", "rank")) == [(400, 1), (60, 2), (0, 3)]
+
+
+def test_without_the_tick_there_is_none(phone):
+    group = GameSession.objects.first().group_id
+    start(phone, group=group)
+    assert table_of(GameSession.objects.order_by("pk").last()).seating.head_start == []
+
+
+def test_the_tick_stays_while_something_else_is_wrong(phone):
+    page = new_page(phone, head_start="1")
+    assert page.tree.xpath("//input[@name='head_start' and @type='checkbox' and @checked]")
+    page = new_page(phone, head_start="1", target="own", own_target="x")
+    assert page.tree.xpath("//input[@name='head_start' and @type='hidden']")
+
+
+def test_it_stays_with_its_player_when_seats_change(phone):
+    table = table_of(start_with_it(phone))
+    assert swap_seats(table, 0, 1)["head_start"] == [330, 0, 330]
+    assert replace_player(table, 2, "Dan")["head_start"] == [0, 330, 0]
