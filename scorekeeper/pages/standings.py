@@ -1,4 +1,6 @@
-"""The standings, the best first, what a phone needs to go on with them, and the turning points."""
+"""The standings, the best first, also with a head start; what a phone needs to go on with them; and
+the turning points.
+"""
 
 import json
 import operator
@@ -7,17 +9,19 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.contract import AnyGame, leaders
+from games.contract import AnyGame, format_number, leaders
 from games.endless import call_rules
+from games.kit.lists import list_items
 from games.kit.worth import worth_for_phones
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.fragments import render_fragment
+from scorekeeper.pages.last_change import signed
 from scorekeeper.site.bundles import GAME, bundles
 from scorekeeper.tables.course import comparable_results, have_ranks_of_totals
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
-SCRIPT, PROVISIONAL = "points.js", "provisional.js"
+SCRIPT, PROVISIONAL, WORTH = "points.js", "provisional.js", "worth.js"
 COUNT = "{}"
 """Stands for the number in a text that the phone completes."""
 
@@ -114,9 +118,39 @@ def share(total: int, target: int | None) -> int:
     return max(0, min(100, 100 * total // target)) if target else 0
 
 
+def head_start_line(table: Table) -> tuple[str, str]:
+    """Return the head start in words, and what the totals are with it once there are rounds."""
+    if not (points := table.seating.head_start):
+        return "", ""
+    lowest = table.lowest_wins
+    agreed = _("Head start: %(players)s") % {
+        "players": describe_head_start(points, table.names, lowest)
+    }
+    if not table.rounds:
+        return agreed, agreed
+    given = [*points, *[0] * len(table.names)]
+    totals = [
+        (total - given[seat] if lowest else total + given[seat], seat)
+        for seat, total in enumerate(table.board.totals)
+    ]
+    best_first = sorted(totals, key=lambda one: (one[0] if lowest else -one[0], one[1]))
+    parts = [f"{table.names[seat]} {format_number(total)}" for total, seat in best_first]
+    return agreed, _("With head start: %(totals)s") % {"totals": " · ".join(parts)}
+
+
+def describe_head_start(points: Sequence[int], names: Sequence[str], lowest: bool) -> str:
+    """Return “Ben +35, Cho +20”, or with a minus where the lowest total wins."""
+    sign = -1 if lowest else 1
+    return list_items(
+        f"{name} {signed(sign * one)}" for name, one in zip(names, points, strict=False) if one
+    )
+
+
 def game_so_far(table: Table) -> str:
     """Return the game as points.js takes it, as JSON; "" if there is none or the game is over."""
-    if table.board.finished or not points_scripts(table.game):
+    state = table.game.points_state
+    scripts = [] if table.board.finished else points_scripts(table.game)
+    if not scripts:
         return ""
     game = {
         "names": table.seating.names,
@@ -125,18 +159,15 @@ def game_so_far(table: Table) -> str:
         "totals": table.board.totals,
         "lowest": table.lowest_wins,
         "number": len(table.inputs) + 1,
-        "state": points_state(table),
-        "worth": worth_for_phones(table.game),
+        "state": in_words(table, call_rules(state, table.setup, table.inputs)) if state else None,
+        "worth": worth_for_phones(table.game) if WORTH in scripts else None,
         **need_of_total(table),
     }
     return json.dumps(game)
 
 
-def points_state(table: Table) -> Mapping[str, Any] | None:
+def in_words(table: Table, state: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the game tells its points.js, with its `texts` in the reader's language."""
-    if not table.game.points_state:
-        return None
-    state = call_rules(table.game.points_state, table.setup, table.inputs)
     texts = state.get("texts", {})
     return {**state, "texts": {name: table.say(text) for name, text in texts.items()}}
 
@@ -147,13 +178,9 @@ def points_scripts(game: AnyGame) -> list[str]:
     """
     if not game.provisional:
         return []
-    if has_script(game.slug):
+    if any(file.name == SCRIPT for file in bundles().get(f"{GAME}{game.slug}.js", ())):
         return [PROVISIONAL]
-    return ["worth.js", PROVISIONAL] if worth_for_phones(game) else []
-
-
-def has_script(slug: str) -> bool:
-    return any(file.name == SCRIPT for file in bundles().get(f"{GAME}{slug}.js", ()))
+    return [WORTH, PROVISIONAL] if worth_for_phones(game) else []
 
 
 def need_of_total(table: Table) -> dict[str, Any]:

@@ -18,11 +18,10 @@ from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import chart_of
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.finish import best_figures, personal_bests, personal_records, remarks
-from scorekeeper.pages.head_start import head_start_line
 from scorekeeper.pages.last_change import describe_highlights, last_change_context
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
-from scorekeeper.pages.standings import decisive_rounds, game_so_far, standings
+from scorekeeper.pages.standings import decisive_rounds, game_so_far, head_start_line, standings
 from scorekeeper.tables.entry import Stamp, describe, form_with, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP

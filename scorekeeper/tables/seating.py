@@ -25,11 +25,15 @@ SetupData = dict[str, Any]
 
 
 class Seating:
-    """`setups` is every revision of the setup, `seats` the rows of the players of today."""
+    """`setups` is every revision of the setup, `seats` the rows of the players of today.
+
+    `head_start` has the points of each seat, or none.
+    """
 
     def __init__(self, setups: Sequence[Revision], seats: Sequence[Seat]) -> None:
         self.setups = setups
         self.seats = seats
+        self.head_start: list[int] = setups[-1].data.get("head_start", [])
         self.names = [seat.shown_name if SIGN in seat.name else seat.name for seat in seats]
 
     @cached_property
@@ -86,12 +90,6 @@ class Seating:
         then = self.setups[max(1, min(version, len(self.setups))) - 1]
         players = self.players_in(then.data)
         return players != self.players[: len(players)]
-
-    @property
-    def head_start(self) -> list[int]:
-        """The points of each seat; [] without a head start."""
-        points: list[int] = self.setups[-1].data.get("head_start", [])
-        return points
 
     @property
     def away(self) -> frozenset[int]:

@@ -263,6 +263,13 @@ register.filter(points_scripts)
 
 
 @register.filter
+def points_urls(game: AnyGame) -> str:
+    """The URLs of the game's own scripts and those for its points, for a page to load later."""
+    urls = [bundle_of(game, "js"), *map(bundle_url, points_scripts(game))]
+    return " ".join(filter(None, urls))
+
+
+@register.filter
 def bundle_of(game: AnyGame, kind: str) -> str:
     """The URL of the game's own style sheets ("css") or scripts ("js"); "" if it has none."""
     name = f"{GAME}{game.slug}.{kind}"

@@ -1,4 +1,4 @@
-"""A fair head start: proposed where ratings allow it, shown beside the result, and never counted."""
+"""A fair head start is proposed where ratings allow it, shown beside the result, never counted."""
 
 import pytest
 from django.urls import reverse
@@ -25,7 +25,7 @@ OFFER = "Head start Ben +330, Cho +330"
 
 @pytest.fixture
 def phone():
-    """Of a group in which Ana has won twelve games, with many more points than Ben and Cho."""
+    """A phone of a group in which Ana has won twelve games, by far."""
     phone = a_phone()
     group = a_group(phone)
     for number in range(12):
@@ -48,7 +48,7 @@ def test_a_head_start_is_proposed_for_those_who_are_surely_weaker(phone):
 
 
 def test_none_is_proposed_without_enough_games_that_compare(phone):
-    assert "Head start" not in new_page(phone, target="200").said
+    assert "Head start" not in new_page(phone, target="300").said
     assert "Head start" not in new_page(phone, target="own", own_target="x").said
     few = a_phone()
     for _number in range(4):

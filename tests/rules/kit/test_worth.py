@@ -1,4 +1,4 @@
-"""What each answer is worth gives the lines of a round."""
+"""The lines of a round follow from what each answer is worth."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
