@@ -30,6 +30,7 @@ from scorekeeper.views import (
     show_around,
     statistics,
     table,
+    take,
     webhooks,
 )
 
@@ -88,6 +89,7 @@ urlpatterns = [
     path("table/<int:pk>/reopen/", manage_game.reopen, name="reopen"),
     path("table/<int:pk>/delete/", manage_game.delete, name="delete"),
     path("table/<int:pk>/restore/", manage_game.restore, name="restore"),
+    path("take/", take.take, name="take"),
     path("players/", players.players, name="players"),
     path("players/<int:pk>/", players.player, name="player"),
     path("players/<int:pk>/games/<slug:game>/", players.player_family, name="player_family"),

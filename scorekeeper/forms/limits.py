@@ -13,6 +13,7 @@ from games import registry
 from games.contract import AnyGame
 from scorekeeper.models import GameSession
 from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.handing_over import LONGEST_CODE
 
 MOST = 2000  # characters of a value, unless its field says more
 # A field with a max_length accepts this many times as much, so that its form can show the text and
@@ -21,7 +22,13 @@ TIMES = 10
 
 COMMENT = GameSession._meta.get_field("comment").max_length or 0
 # A form repeats the comment, and the draft, that it was made from, and names what was touched.
-LONGER = {"comment": COMMENT, "known": COMMENT, "noted": 20_000, "touched": 1000}
+LONGER = {
+    "comment": COMMENT,
+    "known": COMMENT,
+    "noted": 20_000,
+    "touched": 1000,
+    "handed_over": LONGEST_CODE,
+}
 
 
 def limit_forms(

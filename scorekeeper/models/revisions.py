@@ -6,8 +6,9 @@ from collections.abc import Collection
 from typing import Any
 
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.people import Member
@@ -16,8 +17,10 @@ from scorekeeper.models.rows import instance
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
     def in_order(self) -> RevisionQuerySet:
-        """Order by slot, the oldest revision first, and add its author's name to each."""
-        named = self.annotate(by=F("author__name"))  # type: ignore[no-redef] # declared below
+        """Order by slot, the oldest revision first, and add the names of its devices to each."""
+        named = self.annotate(  # type: ignore[no-redef] # declared below
+            by=F("author__name"), sender_name=F("sender__name")
+        )
         return named.order_by("slot", "revision")
 
 
@@ -27,11 +30,13 @@ class Revision(models.Model):
     `position` is the entry's place in playing order. `data` names players by seat number. `back_to`
     is set where the whole game was set back at once: it is the revision after which the game was as
     it is again. `note` is what the table wrote about the round: the first revision of its slot has
-    it, so that it stays whatever happens to the entry. Two attributes are not stored: `by`, the
-    author's name, and `input`, the decoded entry, or the decoded options of a setup.
+    it, so that it stays whatever happens to the entry. `sender` is the device that handed the entry
+    over to its author, because it had no network. Three attributes are not stored: `by`, the
+    author's name, `sender_name`, and `input`, the decoded entry, or the decoded options of a setup.
     """
 
     by: str | None = None
+    sender_name: str | None = None
     input: Any = None
 
     session = models.ForeignKey("GameSession", models.CASCADE, related_name="revisions")
@@ -40,6 +45,7 @@ class Revision(models.Model):
     position = models.FloatField()
     data: models.JSONField[Any, Any] = models.JSONField(null=True)
     author = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+")
+    sender = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+", db_index=False)
     submission = models.UUIDField()
     back_to = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
@@ -56,6 +62,12 @@ class Revision(models.Model):
                 fields=["session", "submission"], name="submission_counts_once"
             ),
         ]
+        indexes = [
+            # Few entries have one: so that a device can be deleted without reading all others.
+            models.Index(
+                fields=["sender"], condition=Q(sender__isnull=False), name="revision_by_sender"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.slot}.{self.revision}"
@@ -70,3 +82,11 @@ class Revision(models.Model):
     def signature(self) -> str:
         """The name of the device it was entered on."""
         return shown_name(self.by or "")
+
+    @property
+    def devices(self) -> str:
+        """The device it was entered on, or both: "Ana’s phone for Ben’s phone"."""
+        if self.sender_name is None:
+            return self.signature
+        names = {"device": self.signature, "other": shown_name(self.sender_name)}
+        return gettext("%(device)s for %(other)s") % names

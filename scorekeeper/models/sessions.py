@@ -12,6 +12,7 @@ from typing import Any
 from django.db import connection, models, transaction
 from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.functional import cached_property
 
 from scorekeeper.models.imports import State
@@ -59,6 +60,12 @@ def combine_versions(version: int, group_version: int) -> int:
 
 def own_version(page_version: int) -> int:
     return page_version // 2**32
+
+
+def seal_key(session: int, member: int) -> str:
+    """Return the key with which a device seals what it hands over: tables/handing_over.py."""
+    seed = f"{session}.{member}"
+    return salted_hmac("scorekeeper.handing_over", seed, algorithm="sha256").hexdigest()[:32]
 
 
 class SessionQuerySet(models.QuerySet["GameSession"]):
@@ -321,6 +328,11 @@ class GameSession(models.Model):
     def page_version(self) -> int:
         """Changes, and only grows, with everything that pages of this game show."""
         return combine_versions(self.version, self.group_version)
+
+    @property
+    def sealing(self) -> str:
+        """The game, the device and its key, for codes by which the device hands entries over."""
+        return f"{self.pk}.{self.member_id}.{seal_key(self.pk, self.member_id)}"
 
     def may(self, role: Role) -> bool:
         """Return whether the device it was fetched for may do what `role` may."""

@@ -84,7 +84,7 @@ class Change:
 
     @property
     def by(self) -> str:
-        return self.entry.signature
+        return self.entry.devices
 
     @property
     def note(self) -> str:

@@ -60,6 +60,9 @@ BUNDLES = {
     "provisional.js": ("provisional/so_far.js", "provisional/totals.js", "provisional/form.js"),
     "worth.js": ("provisional/worth.js",),
     "showing.js": ("showing.js",),
+    "hand_over.js": ("outbox/sha256.js", "outbox/hand_over.js"),
+    "lean-qr.js": ("vendor/lean-qr.js",),
+    "take.js": ("take.js",),
     "own.css": (
         "tokens.css",
         "base.css",

@@ -26,6 +26,7 @@ from scorekeeper.models.locks import lock_session
 from scorekeeper.models.rows import insert
 from scorekeeper.operating.entries import SAVED, count
 from scorekeeper.tables.game_forms import add_rule_error, forms_of
+from scorekeeper.tables.handing_over import sender_in
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.rounds import Round
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm
 
 NUMBER = re.compile("[0-9]{1,7}")
+KEY = re.compile("[0-9]{1,18}")
 NEWEST = 10**7
 
 
@@ -45,7 +47,8 @@ class Stamp:
 
     `submission` stays the same however often the form is sent. `before` is the slot of the round
     that a forgotten round is inserted before. `seats` is the revision of the setup by which the
-    form showed its players: see Seating.changed_since.
+    form showed its players: see Seating.changed_since. `sender` is the device that handed the entry
+    over, if another one did: see handing_over.py.
     """
 
     slot: int
@@ -53,6 +56,7 @@ class Stamp:
     submission: uuid.UUID
     before: int | None = None
     seats: int = NEWEST
+    sender: int | None = None
 
 
 def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
@@ -64,14 +68,17 @@ def read_stamp(data: QueryDict) -> Stamp | None:
     them.
     """
     slot, revision, before = (data.get(name, "") for name in ("slot", "revision", "before"))
-    seats = data.get("seats") or "1"
+    seats, sender = data.get("seats") or "1", data.get("sender", "")
     if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))) or before == "0":
+        return None
+    if sender and not KEY.fullmatch(sender):
         return None
     try:
         submission = uuid.UUID(data.get("submission", ""))
     except ValueError:
         return None
-    return Stamp(int(slot), int(revision), submission, int(before) if before else None, int(seats))
+    stamp = Stamp(int(slot), int(revision), submission, int(before) if before else None, int(seats))
+    return replace(stamp, sender=int(sender)) if sender else stamp
 
 
 def stamp_for(table: Table, data: QueryDict, slot: int | None = None) -> Stamp | None:
@@ -335,6 +342,7 @@ def add_revision(
     added = after.log.revisions[stamp.slot][-1]
     added.session, added.author_id = table.session, table.session.member_id
     added.submission, added.at = stamp.submission, timezone.now()
+    added.sender = sender_in(table.session, stamp.sender) if stamp.sender else None
     insert(added)
     if after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)

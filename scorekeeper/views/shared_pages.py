@@ -1,9 +1,9 @@
 """A table's page, rendered once for all devices that see the same.
 
-It has holes for what is a device's own: the CSRF token, the submissions of its forms, and what the
-menu says to a host. The templates get a scorer or viewer without a name, and a request with nothing
-but what tells pages apart, so they cannot show more of the device that came first. A page that
-shows more is rendered for its device alone.
+It has holes for what is a device's own: the CSRF token, the submissions of its forms, what seals
+its entries (tables/handing_over.py), and what the menu says to a host. The templates get a scorer
+or viewer without a name, and a request with nothing but what tells pages apart, so they cannot show
+more of the device that came first. A page that shows more is rendered for its device alone.
 """
 
 import re
@@ -42,7 +42,7 @@ COOKIES = ("theme", "feedback", "caller", settings.LANGUAGE_COOKIE_NAME)
 MOST_BYTES = 2 * 2**20
 NOBODY = 0  # no member has this key
 EDGE = secrets.token_hex(32)  # of holes: nobody can write it into a page
-TOKEN, MENU = "token", "menu"
+TOKEN, MENU, SEALING = "token", "menu", "sealing"
 SUBMISSION = re.compile(r'(name="submission" value=")([0-9a-f-]{36})')
 
 
@@ -71,12 +71,13 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
         table = Table.of(session)
         return render(request, templates(table), table_context(table))
     plain, may_host = without_device(request), session.may(Role.HOST)
+    own_sealing = session.sealing
     session.member_id, session.role = NOBODY, min(session.role, Role.SCORER)
     looks = str(preferences(plain)), link_to_own_language(plain)
     who = session.role, session.may_start_another
     key = plain.is_secure(), get_language(), *looks, *who, *state_of(session)
     page = shared_pages.get(key, lambda: render_page(plain, Table.of(session)))
-    return HttpResponse(fill(page, request, may_host))
+    return HttpResponse(fill(page, request, may_host, own_sealing))
 
 
 def is_own(request: Request, session: GameSession) -> bool:
@@ -102,7 +103,8 @@ def without_device(request: HttpRequest) -> HttpRequest:
 
 
 def render_page(plain: HttpRequest, table: Table) -> SharedPage:
-    context = table_context(table) | {"csrf_token": hole(TOKEN), "changeable": hole(MENU)}
+    holes = {"csrf_token": hole(TOKEN), "changeable": hole(MENU), "sealing": hole(SEALING)}
+    context = table_context(table) | holes
     html = render_to_string(templates(table), context, plain)
     parts = SUBMISSION.sub(r"\g<1>" + hole(r"\g<2>"), html).split(EDGE)
     menus = (escape(changeable(table, may_delete)) for may_delete in (False, True))
@@ -119,10 +121,10 @@ def hole(name: str) -> str:
     return f"{EDGE}{name}{EDGE}"
 
 
-def fill(page: SharedPage, request: HttpRequest, may_host: bool) -> bytes:
+def fill(page: SharedPage, request: HttpRequest, may_host: bool, own_sealing: str) -> bytes:
     """The page with the device's token, and a new submission in place of each."""
     own: dict[str, object] = defaultdict(uuid4)
-    own[MENU] = page.host_menu if may_host else page.menu
+    own[MENU], own[SEALING] = page.host_menu if may_host else page.menu, own_sealing
     if TOKEN in page.holes:
         own[TOKEN] = get_token(request)
     holes = [str(own[name]).encode() for name in page.holes]

@@ -47,8 +47,10 @@ def conflict_page(
             for result in ([mine.result] if removed else [saved_result, mine.result])
         ],
         "fields": form_fields(table, request.POST),
-        "instead": fresh_stamp(saved.slot, saved.revision),
-        "beside": fresh_stamp(table.log.next_slot, 0) if beside else None,
+        "instead": replace(fresh_stamp(saved.slot, saved.revision), sender=stamp.sender),
+        "beside": replace(fresh_stamp(table.log.next_slot, 0), sender=stamp.sender)
+        if beside
+        else None,
         "beside_title": table.title_for(check.data),
         "submission": stamp.submission,
     }

@@ -80,6 +80,9 @@ MOST_BYTES = {
     "sharing.css": 700,
     "showing.css": 750,
     "showing.js": 350,
+    "hand_over.js": 1_700,
+    "lean-qr.js": 2_800,
+    "take.js": 250,
     "print.css": 850,
     "paper.css": 900,
     "paper.js": 150,
@@ -91,6 +94,8 @@ def test_the_files_stay_small_when_compressed_and_their_sources_short():
         assert len(gzip.compress(bundle_text(bundle).encode(), 9)) <= most, bundle
     for bundle in BUNDLES:
         for name, text in sources(bundle).items():
+            if name.startswith("vendor/"):
+                continue
             lines = text.splitlines()
             assert len(lines) <= (100 if name.endswith(".js") else 150), name
             assert max(map(len, lines)) <= 100, name

@@ -30,11 +30,11 @@ const isOffline = () => !navigator.serviceWorker?.controller &&
   (failures || !navigator.onLine || pageState.lost === "true");
 
 // What is for use without a network is fetched after the whole page: the form, and the scripts that
-// show the points of the rounds that wait. The page of a form has these.
+// hand over the rounds that wait, and show their points. The page of a form has the latter.
 const keepNewest = ({ detail }) => (self.requestIdleCallback ?? setTimeout)(() => {
   keepForm(detail).catch(() => {});
-  document.querySelector("[data-scripts]")?.dataset.scripts.split(" ")
-    .map(url => import(url).catch(() => {}));
+  for (const { dataset } of document.querySelectorAll("[data-scripts]"))
+    dataset.scripts.split(" ").map(url => import(url).catch(() => {}));
 });
 
 addEventListener("outbox:listed", showWaiting);

@@ -6,6 +6,7 @@ from tests.browser.support import (  # noqa: F401
     evening_pages,
     exchange_pages,
     fish_pages,
+    handing_over_pages,
     kit_pages,
     pages,
     people_pages,
