@@ -184,6 +184,7 @@ urlpatterns = [
     path("theme/", preferences.choose_theme, name="theme"),
     path("feedback/", preferences.choose_feedback, name="feedback"),
     path("caller/", preferences.choose_caller, name="caller"),
+    path("screen/", preferences.choose_screen, name="screen"),
 ]
 
 handler400 = "scorekeeper.views.errors.bad_request"

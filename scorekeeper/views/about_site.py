@@ -15,7 +15,7 @@ from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 
 COOKIE = "awake"
-CHOICES = ("theme", "feedback", "caller")  # cookies of preferences.py
+CHOICES = ("theme", "feedback", "caller", "screen")  # cookies of preferences.py
 PHONES = ("iPhone", "iPad", "Android")
 
 

@@ -1,5 +1,5 @@
-"""The choices of a device: light or dark, sounds, vibration and the caller. Cookies keep
-them, so they need no script.
+"""The choices of a device: light or dark, sounds, vibration, the caller, and whether its screen
+stays on. Cookies keep them, so they need no script.
 """
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,15 +16,20 @@ THEMES = ("auto", "light", "dark")
 FEEDBACK = ("sounds", "vibration")
 
 
-def preferences(request: HttpRequest) -> dict[str, str | list[str]]:
+SCREEN = ("on", "off")
+
+
+def preferences(request: HttpRequest) -> dict[str, str | list[str] | bool]:
     """Add to every template's context what this device has chosen: `theme`, the `feedback` that is
-    turned on, and how much the `caller` says, "" for nothing.
+    turned on, how much the `caller` says, "" for nothing, and whether its screen stays on (`awake`)
+    while a game is open.
     """
     theme, caller = (request.COOKIES.get(name, "") for name in ("theme", "caller"))
     return {
         "theme": theme if theme in THEMES else "auto",
         "feedback": feedback(request),
         "caller": caller if caller in LEVELS else "",
+        "awake": request.COOKIES.get("screen") != "off",
     }
 
 
@@ -65,4 +70,14 @@ def choose_caller(request: Request) -> HttpResponse:
     chosen = request.POST.get("level")
     if chosen == "" or chosen in LEVELS:
         keep_choice(response, "caller", chosen)
+    return response
+
+
+@require_POST
+def choose_screen(request: Request) -> HttpResponse:
+    """Keep the screen on while a game is open, or not."""
+    response = HttpResponseRedirect(f"{reverse('this_phone')}#awake")
+    chosen = request.POST.get("screen")
+    if chosen in SCREEN:
+        keep_choice(response, "screen", chosen)
     return response

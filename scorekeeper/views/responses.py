@@ -97,7 +97,7 @@ def etag_of(request: Request, session: GameSession) -> str:
     """Changes with everything the page shows: see state_of, and what this device may do, the
     language, and cookies.
     """
-    names = ("theme", "feedback", "caller", settings.CSRF_COOKIE_NAME)
+    names = ("theme", "feedback", "caller", "screen", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
     allowed = session.role, session.guest_of
     return quoted_digest(*state_of(session), *allowed, get_language(), *cookies)

@@ -38,7 +38,7 @@ ENVIRON = (
     *("REQUEST_METHOD", "SCRIPT_NAME", "PATH_INFO", "wsgi.input", "wsgi.url_scheme"),
     *("HTTP_X_FORWARDED_PROTO", "HTTP_ACCEPT_LANGUAGE"),
 )
-COOKIES = ("theme", "feedback", "caller", settings.LANGUAGE_COOKIE_NAME)
+COOKIES = ("theme", "feedback", "caller", "screen", settings.LANGUAGE_COOKIE_NAME)
 MOST_BYTES = 2 * 2**20
 NOBODY = 0  # no member has this key
 EDGE = secrets.token_hex(32)  # of holes: nobody can write it into a page

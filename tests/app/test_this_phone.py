@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.app.support.factories import a_group, a_phone
+from tests.app.support.factories import a_game, a_group, a_phone, to
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -58,3 +58,42 @@ def test_the_page_says_over_https_how_to_install_the_app(phone):
 
 def test_the_page_of_groups_and_devices_leads_to_it(phone):
     assert reverse("this_phone") in phone.get(reverse("groups")).content.decode()
+
+
+def keeps_its_screen_on(phone, address):
+    lives = Page(phone.get(address, secure=True)).all("p", id="live")
+    return bool(lives) and "data-awake" in lives[0].attrib
+
+
+def test_the_screen_stays_on_while_a_game_is_open_unless_the_phone_chose_otherwise(phone):
+    game = a_game(phone)
+    pages = [to("table", game), to("enter", game)]
+    assert all(keeps_its_screen_on(phone, page) for page in pages)
+    assert not keeps_its_screen_on(phone, reverse("home"))
+    assert not keeps_its_screen_on(phone, to("history", game))
+    answer = phone.post(reverse("screen"), {"screen": "off"}, secure=True)
+    assert answer.url == f"{reverse('this_phone')}#awake"
+    assert not any(keeps_its_screen_on(phone, page) for page in pages)
+    assert keeps_its_screen_on(phone, to("display", game))
+    phone.post(reverse("screen"), {"screen": "on"}, secure=True)
+    assert all(keeps_its_screen_on(phone, page) for page in pages)
+    assert phone.post(reverse("screen"), {"screen": "bright"}, secure=True).cookies == {}
+
+
+def pressed(phone):
+    buttons = Page(phone.get(reverse("this_phone"), secure=True)).all("button", name="screen")
+    return [button.get("value") for button in buttons if button.get("aria-pressed") == "true"]
+
+
+def test_the_page_has_a_switch_for_the_screen_over_https_only(phone):
+    assert pressed(phone) == ["on"]
+    phone.post(reverse("screen"), {"screen": "off"}, secure=True)
+    assert pressed(phone) == ["off"]
+    assert not Page(phone.get(reverse("this_phone"))).all("button", name="screen")
+
+
+def test_the_table_is_sent_again_once_the_switch_was_turned(phone):
+    game = a_game(phone)
+    etag = phone.get(to("table", game)).headers["ETag"]
+    phone.post(reverse("screen"), {"screen": "off"})
+    assert phone.get(to("table", game)).headers["ETag"] != etag

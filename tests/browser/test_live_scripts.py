@@ -260,3 +260,25 @@ def test_a_page_reached_by_the_back_button_leads_to_what_it_saves(scripts: Scrip
     )
     scripts.save(chimera=0, bid=20, first_out=0)
     scripts.leaves("/table/saved/")
+
+
+# The screen
+
+LOCKS = """() => {
+  globalThis.locks = [];
+  const wakeLock = { request: async kind => locks.push(kind) };
+  Object.defineProperty(navigator, "wakeLock", { value: wakeLock }); // as over https
+  connect();
+  return locks;
+}"""
+
+
+@pytest.mark.parametrize("path", [PLAYED, f"{NEW}enter/"])
+def test_a_game_keeps_the_screen_on(scripts: Scripts, path: str):
+    scripts.open(path)
+    assert scripts.page.evaluate(LOCKS) == ["screen"]
+    scripts.page.evaluate(HIDE, True)
+    scripts.page.evaluate("connect()")
+    assert len(scripts.page.evaluate("locks")) == 1  # the browser lets it go with the page
+    scripts.page.evaluate(HIDE, False)
+    scripts.page.wait_for_function("() => locks.length === 2")
