@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.timezone import localdate
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models import GameSession, Revision
@@ -102,3 +103,45 @@ class DayForm(forms.Form):
         if day < FIRST_DAY:
             raise ValidationError(_("Enter a day from 1900 on."))
         return day
+
+
+def timer_choices() -> list[tuple[object, str]]:
+    minutes = (
+        (60 * n, ngettext("%(n)s minute", "%(n)s minutes", n) % {"n": n}) for n in (1, 2, 3, 5, 10)
+    )
+    return [
+        ("", gettext("No timer")),
+        (0, gettext("Counts up")),
+        (30, gettext("30 seconds")),
+        *minutes,
+    ]
+
+
+class TimerForm(forms.Form):
+    """The turn timer: see GameSession.timer. `known_timer` is what the form was opened with."""
+
+    timer = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=timer_choices,
+        error_messages={"invalid_choice": _("Choose one of these.")},
+    )
+
+    def __init__(self, saved: int | None, data: QueryDict | None = None) -> None:
+        self.saved = "" if saved is None else str(saved)
+        super().__init__(data, initial={"timer": self.saved})
+
+    @property
+    def known(self) -> str:
+        return str(self.data.get("known_timer", self.saved))
+
+    @property
+    def chosen(self) -> str:
+        return str(self.data.get("timer", self.saved))
+
+    @property
+    def changes(self) -> dict[str, int | None]:
+        """The new column of the session; empty if it stays as it was."""
+        is_touched = self.is_bound and self.chosen != self.known
+        return {"timer": self.cleaned_data["timer"]} if is_touched else {}

@@ -253,6 +253,7 @@ class GameSession(models.Model):
     total, its lead over the next one, how far the winner was behind, and the most that two players
     moved apart in one entry. They are null for a game that goes on, or was not counted yet.
     `brought_by` is the import that brought the game into the group.
+    `timer`: the seconds a turn should take, 0 if the timer only counts up; None without a timer.
     `draft` is what was typed for the next entry, with the member who typed last and when.
     """
 
@@ -274,6 +275,7 @@ class GameSession(models.Model):
     comeback = models.BigIntegerField(null=True)
     swing = models.BigIntegerField(null=True)
     result = models.JSONField(null=True, blank=True)
+    timer = models.PositiveSmallIntegerField(null=True, blank=True)
     draft = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
     brought_by = models.ForeignKey(

@@ -63,6 +63,7 @@ BUNDLES = {
     "hand_over.js": ("outbox/sha256.js", "outbox/hand_over.js"),
     "lean-qr.js": ("vendor/lean-qr.js",),
     "take.js": ("take.js",),
+    "timer.js": ("timer.js",),
     "own.css": (
         "tokens.css",
         "base.css",
@@ -87,6 +88,7 @@ BUNDLES = {
     "exchange.css": ("exchange.css",),
     "paper.css": ("paper.css",),
     "print.css": ("print.css",),
+    "timer.css": ("timer.css",),
     "statistics.css": ("statistics.css", "year.css"),
     "development.css": ("development.css",),
 }

@@ -4,7 +4,7 @@ A SetupChange takes the table and returns the setup as it would be stored: see S
 """
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -74,12 +74,14 @@ def change_settings(
     early: bool | None = None,
     comment: tuple[str, str | None] | None = None,
     day: date | None = None,
+    columns: Mapping[str, Any] | None = None,
 ) -> None:
     """Change what the page of the game as a whole shows, all at once or nothing.
 
     `comment` is the text, and the one that the page showed. `early` ends or reopens the game. `day`
-    is when it was played. Values that the page did not change stay as they are now. Raises
-    StaleOptions or StaleComment if another device changed the same ones.
+    is when it was played. `columns` are those of the session that no history has. Values that the
+    page did not change stay as they are now. Raises StaleOptions or StaleComment if another device
+    changed the same ones.
     """
     lock_session(table.session)
     current = table.log.setups[-1]
@@ -90,6 +92,8 @@ def change_settings(
         data["day"] = day.isoformat()
     if comment:
         write_comment(table.session, *comment)
+    if columns:
+        table.session.change(**columns)
     if data != current.data:
         spare = 0 if early is None else SPARE
         stamp = Stamp(SETUP, current.revision, stamp.submission)

@@ -113,6 +113,8 @@ def start_rematch(again: Table, new: NewGame) -> GameSession:
     session = started if started and same else start_once(new)
     if rematch_of(again, new.device) == session:
         take_guests_along(again.session, session)
+        if session != started and again.session.timer is not None:
+            session.change(timer=again.session.timer)
     return session
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 from django.forms import BaseForm
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import render_rows, sheet_url
 from scorekeeper.pages.standings import Standing, render_standing
 from scorekeeper.pages.suggestions import Suggestions
+from scorekeeper.pages.turn_timer import turn_timer
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.rounds import Round, Row
@@ -78,6 +80,14 @@ def outbox_list(context: template.Context) -> str:
     return render_fragment(
         "entry/_outbox_list.html", url=url, may_change=may_change, sealing=sealing
     )
+
+
+@register.simple_tag
+def show_turn_timer(table: Table) -> str:
+    """Render the turn timer, if the game has one and goes on."""
+    if table.session.timer is None or not (timer := turn_timer(table)):
+        return ""
+    return render_to_string("tables/_turn_timer.html", {"timer": timer})
 
 
 @register.simple_tag

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import session_or_404, table_or_404
-from scorekeeper.forms.games import CommentForm, DayForm
+from scorekeeper.forms.games import CommentForm, DayForm, TimerForm
 from scorekeeper.models import Revision, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.comments import StaleComment
@@ -28,6 +28,14 @@ from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
+
+
+class Beside(NamedTuple):
+    """The forms beside that of the options."""
+
+    comment: CommentForm
+    day: DayForm
+    timer: TimerForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,18 +58,20 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
         table.session.comment, request.POST if "comment" in request.POST else None
     )
     day = DayForm(table.session.played_at, request.POST if "day" in request.POST else None)
+    timer = TimerForm(table.session.timer, request.POST if "timer" in request.POST else None)
+    beside = Beside(comment, day, timer)
     if getattr(form, "rearranges", False):
-        for one in (form, comment, day):
+        for one in (form, *beside):
             one.errors.clear()  # a button that rearranges checks nothing
-        return options_page(request, table, stamp, form, comment, day)
+        return options_page(request, table, stamp, form, beside)
     # Options that nobody touched stay, even where the form would complete or refuse them.
     changed = was_touched(form)
     valid = [not changed or options_valid(table.game, form)]
-    valid += [one.is_valid() for one in (comment, day) if one.is_bound]
+    valid += [one.is_valid() for one in beside if one.is_bound]
     if all(valid):
         try:
             options = form.options() if changed else opened
-            change_settings(table, stamp, options, early, comment.change, day.change)
+            change_settings(table, stamp, options, early, comment.change, day.change, timer.changes)
             return redirect(f"{table.url}#saved")
         except StaleOptions as other:
             form.add_error(None, stale_options_text(table, other.saved))
@@ -70,7 +80,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
             comment.show_newer(other.saved)
         except GameFull:
             form.add_error(None, game_full_text())
-    return options_page(request, table, stamp, form, comment, day, status=422)
+    return options_page(request, table, stamp, form, beside, status=422)
 
 
 def was_touched(form: OptionsForm) -> bool:
@@ -91,17 +101,20 @@ def options_page(
     table: Table,
     stamp: Stamp | None = None,
     form: OptionsForm | None = None,
-    comment: CommentForm | None = None,
-    day: DayForm | None = None,
+    beside: Beside | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    setup = table.log.setups[-1]
+    setup, session = table.log.setups[-1], table.session
+    comment, day, timer = beside or Beside(
+        CommentForm(session.comment), DayForm(session.played_at), TimerForm(session.timer)
+    )
     options_form = forms_of(table.game).OptionsForm
     context = {
         "table": table,
         "form": form or options_form(options=table.options),
-        "comment_form": comment or CommentForm(table.session.comment),
-        "day_form": day or DayForm(table.session.played_at),
+        "comment_form": comment,
+        "day_form": day,
+        "timer_form": timer,
         "today": localdate(),
         "stamp": stamp or fresh_stamp(SETUP, setup.revision),
         "may_host": table.session.may(Role.HOST),

@@ -6,6 +6,7 @@
     win: [[0, 4, 7, 12, 7, 12], [60, 40, 60, 40, 160]],
     record: [[7, 11, 14], [40, 40, 90]],
     lead: [[3, 10], [40]],
+    time: [[-5, -5], [80, 60, 80]],
     other: [[0, 5, 9, 12], [30, 30, 30, 30, 60]],
   };
   const STEP = .13; // seconds from one note to the next
@@ -41,6 +42,7 @@
   addEventListener("celebrate", ({ detail: { marks } }) => {
     if (marks[0]) give(marks.at(-1).split(":")[0]); // the greatest is the last
   });
+  addEventListener("turn:over", () => give("time"));
   // On the home page: the feedback that was just turned on.
   if (location.hash === "#feedback") {
     history.replaceState(null, "", location.pathname);

@@ -83,6 +83,8 @@ MOST_BYTES = {
     "hand_over.js": 1_700,
     "lean-qr.js": 2_800,
     "take.js": 250,
+    "timer.js": 500,
+    "timer.css": 300,
     "print.css": 850,
     "paper.css": 900,
     "paper.js": 150,

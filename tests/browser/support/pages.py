@@ -267,6 +267,7 @@ def options_refused(phone: Phone) -> None:
     phone.choose("Target", "Other")
     phone.page.get_by_label("Target: other").fill("many")
     phone.page.get_by_label("Date").fill("2999-01-01")
+    phone.page.locator("#id_timer [selected]").evaluate("option => { option.value = 'x'; }")
     phone.page.get_by_label("Comment").fill("x" * 4000)
     phone.press("Save")
     expect(phone.page.get_by_role("alert")).to_be_visible()
@@ -353,3 +354,21 @@ long_pages(
     entry_of_a_forgotten_round=lambda: f"/table/{long_game().pk}/enter/?before=12",
     options=lambda: f"/table/{long_game().pk}/options/",
 )
+
+
+@state
+def table_with_a_turn_timer(phone: Phone) -> None:
+    phone.open(f"/table/{timed_game().pk}/")
+    expect(phone.page.get_by_role("timer")).to_be_visible()
+
+
+@state
+def large_screen_with_a_turn_timer(phone: Phone) -> None:
+    phone.open(f"/table/{timed_game().pk}/display/")
+    expect(phone.page.get_by_role("timer")).to_be_visible()
+
+
+def timed_game() -> GameSession:
+    game = game_of([a_round(bid=40)], NAMES)
+    game.change(timer=60)
+    return game

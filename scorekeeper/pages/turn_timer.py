@@ -1,0 +1,80 @@
+"""The turn timer: since when the turn goes on, and how long each player has taken so far.
+
+It follows from when each entry was first made, so all screens show the same without asking.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+
+from scorekeeper.models import Revision
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.table import Table
+
+PAUSE = timedelta(minutes=30)
+"""A turn without an entry for this long was a break, and counts for nobody."""
+
+
+class Spent(NamedTuple):
+    name: str
+    time: str
+
+
+class TurnTimer(NamedTuple):
+    """`limit`: the seconds a turn should take, or 0. `who`: the player, or what is played."""
+
+    who: str
+    began: datetime
+    limit: int
+    pause: int
+    spent: list[Spent]
+
+
+def turn_timer(table: Table) -> TurnTimer | None:
+    """Return the timer of a game that goes on, if it has one."""
+    limit = table.session.timer
+    if limit is None or table.board.finished or table.imported_result:
+        return None
+    turn, began = table.board.turn, table.session.started_at
+    entries = first_entries(table)
+    return TurnTimer(
+        who=table.next_title if turn is None else table.names[turn],
+        began=max(began, entries[-1].at) if entries else began,
+        limit=limit,
+        pause=int(PAUSE.total_seconds()),
+        spent=spent(table, entries),
+    )
+
+
+def first_entries(table: Table) -> list[Revision]:
+    """The first revision of each entry that stands, in the order in which they were made."""
+    firsts = (table.log.revisions[entry.slot][0] for entry in table.log.entries)
+    return sorted((entry for entry in firsts if entry.slot != SETUP), key=lambda one: one.at)
+
+
+def spent(table: Table, entries: list[Revision]) -> list[Spent]:
+    """How long each player has taken so far, where each entry is the turn of one player."""
+    if not table.game.partial_entries:
+        return []
+    sums = [timedelta()] * len(table.names)
+    for seat, time in turns(table, entries):
+        sums[seat] += time
+    if not any(sums):
+        return []
+    return [Spent(name, in_minutes(sums[seat])) for seat, name in enumerate(table.names)]
+
+
+def turns(table: Table, entries: list[Revision]) -> Iterator[tuple[int, timedelta]]:
+    """Yield whose turn each was, and how long it took."""
+    times = [table.session.started_at, *(entry.at for entry in entries)]
+    for entry, (began, ended) in zip(entries, pairwise(times), strict=True):
+        result = table.result_in(entry.slot)
+        seats = [seat for seat in range(len(table.names)) if table.had_part(result, seat)]
+        if len(seats) == 1 and timedelta() <= ended - began <= PAUSE:
+            yield seats[0], ended - began
+
+
+def in_minutes(time: timedelta) -> str:
+    minutes, seconds = divmod(int(time.total_seconds()), 60)
+    return f"{minutes}:{seconds:02}"
