@@ -146,6 +146,25 @@ def test_codes_are_offered_only_without_a_network_and_for_entries(scripts: Scrip
     expect(offer).to_be_hidden()
 
 
+MAKE_IT_LONG = """async () => {
+  const [entry] = await readEntries();
+  const letters = Array.from({ length: 2000 }, (_, n) => (n * n * 7919 % 99991).toString(36));
+  await storeEntry({ ...entry, fields: [...entry.fields, ["long", letters.join("")]] });
+  await showEntries();
+}"""
+
+
+@pytest.mark.django_db
+def test_an_entry_that_no_code_can_hold_says_so(scripts: Scripts):
+    open_with_codes(scripts, f"{NEW}enter/")
+    scripts.save(**ROUND)
+    scripts.page.evaluate(MAKE_IT_LONG)
+    scripts.press(HAND_OVER)
+    dialog = scripts.page.locator("dialog")
+    expect(dialog.locator(".error")).to_contain_text("This is too much for one code.")
+    expect(dialog.get_by_role("img", name="QR code")).to_be_hidden()
+
+
 def test_the_digest_is_that_of_the_server(scripts: Scripts):
     texts = [bytes(range(length)) for length in (0, 1, 55, 56, 63, 64, 65, 119, 120, 250)]
     scripts.open(NEW)

@@ -1,7 +1,7 @@
 // Hands over what waits on this phone to one that has a network: each entry is a link that the
 // other phone scans as a QR code. Loaded before the network goes, see docs/architecture.md.
 const handOver = document.getElementById("hand-over");
-const qrCodes = import(handOver.dataset.codes);
+const { generate } = await import(handOver.dataset.codes);
 const ENTERED = /\/(enter|correct)\/\?/; // not a removal, an undo or the end of a game
 const NOT_NEEDED = /^(noted|since|touched|next|done)$/; // by the one who takes it in
 let handable = [];
@@ -37,7 +37,17 @@ async function showCode(place, entries, at) {
   back.disabled = !at;
   next.disabled = at === entries.length - 1;
   image.dataset.link = await linkOf(entry);
-  drawCode(image, (await qrCodes).generate(image.dataset.link));
+  const code = codeOf(image.dataset.link);
+  place.querySelector(".error").hidden = code;
+  image.style.display = code ? "" : "none";
+  if (code) drawCode(image, code);
+}
+
+// Nothing for more than the largest code holds.
+function codeOf(link) {
+  try {
+    return generate(link);
+  } catch {}
 }
 
 async function linkOf({ fields }) {
