@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from scorekeeper.views import (
     about_site,
     calendar,
+    counting,
     deleting,
     devices,
     entry,
@@ -69,6 +70,10 @@ urlpatterns = [
     path("table/<int:pk>/watchers/", share.remove_game_watchers, name="remove_watchers"),
     path("table/<int:pk>/enter/", entry.enter, name="enter"),
     path("table/<int:pk>/draft/", entry.draft, name="draft"),
+    path("table/<int:pk>/count/", counting.begin_counting, name="begin_counting"),
+    path("table/<int:pk>/count/stop/", counting.stop_counting, name="stop_counting"),
+    path("table/<int:pk>/count/reveal/", counting.reveal_counts, name="reveal"),
+    path("table/<int:pk>/count/<int:seat>/", counting.count, name="count"),
     path("table/<int:pk>/undo/", rounds.undo, name="undo"),
     path("table/<int:pk>/rounds/", rounds.all_rounds, name="rounds"),
     path("table/<int:pk>/round/<int:slot>/", rounds.detail, name="round"),

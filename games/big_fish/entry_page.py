@@ -41,6 +41,8 @@ class EntryPage:
                 piles if self.form.final_state.counts_piles else row,
                 ("mistake", _("Mistake card")),
             ]
+        if self.form.context.only is not None:
+            return []
         if self.form.state.undecided and self.form.entry_type != "mistake":
             return [("catch", _("Catch by catch")), ("count", _("Count at the end"))]
         return []
@@ -79,8 +81,8 @@ class EntryPage:
     def seat_choices(self, field: str) -> list[SeatChoice]:
         selected = self.form.selected_seat(field)
         return [
-            SeatChoice(seat, name, seat == selected)
-            for seat, name in enumerate(self.form.context.names)
+            SeatChoice(seat, self.form.context.names[seat], seat == selected)
+            for seat in self.form.context.seats
         ]
 
     def card_choices(self) -> Iterator[tuple[str, str, list[tuple[str, int]]]]:

@@ -99,14 +99,14 @@ class EntryForm(forms.Form):
     ) -> None:
         self.context, self.setup = context, context.setup
         self.state = state_after(context.setup, context.entries[: context.position])
-        initial = {"counted": self.next_uncounted(), **initial_data(entry)}
+        initial = {"counted": self.first_to_count(), **initial_data(entry)}
         super().__init__(data, initial=initial, use_required_attribute=False)
         for name, label in (("player", _("the player")), ("counted", _("whose piles"))):
             self.fields[name] = forms.TypedChoiceField(
-                choices=Choices(enumerate(context.names)),
+                choices=Choices((int(seat), context.names[seat]) for seat in context.seats),
                 coerce=int,
                 empty_value=None,
-                required=False,
+                required=name == "counted" and context.only is not None,
                 label=label,
             )
         self.order_fields(["type", "player", "counted"])  # as on the page
@@ -138,7 +138,7 @@ class EntryForm(forms.Form):
         self.require("player", _("Choose who takes the mistake card."))
 
     def clean_count(self) -> None:
-        player = self.next_uncounted()
+        player = self.first_to_count()
         if self["counted"].data is None and player is not None:
             self.cleaned_data["counted"] = int(player)  # sent by a phone without a network
         self.require("counted", _("Choose whose piles these are."))
@@ -173,6 +173,8 @@ class EntryForm(forms.Form):
 
     @property
     def entry_type(self) -> str:
+        if self.context.only is not None:
+            return "count"
         value = str(self["type"].value())
         return value if value in FIELDS else self.default_type
 
@@ -196,7 +198,9 @@ class EntryForm(forms.Form):
             else state_after(self.setup, self.context.entries)
         )
 
-    def next_uncounted(self) -> Seat | None:
+    def first_to_count(self) -> Seat | None:
+        if self.context.only is not None:
+            return Seat(self.context.only)
         return next((piles.player for piles in self.state.piles if not piles.counted), None)
 
     def card_inputs(self) -> list[CardInput]:

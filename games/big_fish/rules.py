@@ -15,9 +15,11 @@ from games.big_fish.paper import paper
 from games.big_fish.play import play_entries, state_after
 from games.big_fish.standing import final_lines, holdings, running_verdict
 from games.contract import (
+    Counting,
     Figures,
     Game,
     Scoreboard,
+    Seat,
     Setup,
     Text,
     gettext_noop,
@@ -67,6 +69,12 @@ def points_state(setup: Setup[Options], entries: Sequence[Entry]) -> dict[str, A
         "cards": [piles.plus_cards for piles in state.piles],
         "ones": [piles.ones for piles in state.piles],
     }
+
+
+def seats_to_count(setup: Setup[Options], entries: Sequence[Entry]) -> list[Seat]:
+    """Return whose piles are not counted, unless the table enters each catch."""
+    state = state_after(setup, entries)
+    return [] if state.catches else [one.player for one in state.piles if not one.counted]
 
 
 def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
@@ -122,6 +130,7 @@ game = Game(
         " but someone else can take over a seat."
     ),
     call=call,
+    counting=Counting(seats_to_count),
     paper=paper,
     points_state=points_state,
 )

@@ -71,6 +71,8 @@ class EntryPage:
 
     def ways(self) -> list[tuple[str, Text]]:
         """Return the ways to enter a round, the default first."""
+        if self.form.context.only is not None:
+            return [(self.form.current_way, WAYS[self.form.current_way])]
         possible = [way for way in WAYS if way != CARDS or self.form.known]
         first = self.form.default_way if self.form.default_way in possible else VALUES
         return [(way, WAYS[way]) for way in sorted(possible, key=lambda way: way != first)]
@@ -80,10 +82,10 @@ class EntryPage:
 
     def players(self) -> Iterator[PlayerInputs]:
         form = self.form
-        for seat, name in enumerate(form.context.names):
+        for seat in form.context.seats:
             fields = (form[f"{kind}_{seat}"] for kind in ("grimoires", "crystals", "points"))
             values = form.grimoires_of(seat), form.crystals_of(seat), form.values_text(seat)
-            yield PlayerInputs(seat, name, *values, *fields)
+            yield PlayerInputs(seat, form.context.names[seat], *values, *fields)
 
     def few(self) -> range:
         return range(FEW + 1)
@@ -96,7 +98,8 @@ class EntryPage:
 
     def crystals_left(self) -> int | None:
         """Return how many of the four Crystals nobody has; None without Crystal Scarcity."""
-        if not self.form.context.setup.options.crystal_scarcity:
+        context = self.form.context
+        if not context.setup.options.crystal_scarcity or context.only is not None:
             return None
         return max(0, SCARCE_CRYSTALS - sum(player.crystals for player in self.players()))
 

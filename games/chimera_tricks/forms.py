@@ -12,9 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chimera_tricks.entry_page import CARDS, FEW, POINTS, VALUES, WAYS, EntryPage
 from games.chimera_tricks.parsing import has_large_number, parse_chip, parse_list, parse_sum
-from games.chimera_tricks.round import tricks_per_round, wrong_card_count_text
+from games.chimera_tricks.round import (
+    too_many_crystals_text,
+    tricks_per_round,
+    wrong_card_count_text,
+)
 from games.chimera_tricks.rules import known_cards
-from games.contract import EntryContext, Fact, format_ungrouped
+from games.contract import EntryContext, Fact, Seat, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.lists import list_items
 
@@ -90,7 +94,8 @@ class EntryForm(forms.Form):
             "crystals": forms.Field(required=False),
             "points": forms.Field(required=False),
         }
-        for seat, name in enumerate(context.names):
+        for seat in context.seats:
+            name = context.names[seat]
             self.fields[f"grimoires_{seat}"] = typed_field(name, LIST_HELP)
             self.fields[f"crystals_{seat}"] = forms.TypedChoiceField(
                 choices=choices, coerce=int, empty_value=None, required=False, label=name
@@ -103,6 +108,8 @@ class EntryForm(forms.Form):
 
     @property
     def current_way(self) -> str:
+        if self.context.only is not None:
+            return POINTS if self.default_way == POINTS else VALUES
         value = str(self["way"].value() or "")
         way = value if value in WAYS else self.default_way
         return VALUES if way == CARDS and not self.known else way
@@ -115,7 +122,8 @@ class EntryForm(forms.Form):
         return self.cleaned_data
 
     def check_points(self) -> None:
-        for seat, name in enumerate(self.context.names):
+        for seat in self.context.seats:
+            name = self.context.names[seat]
             field, text = f"points_{seat}", self.field_text(f"points_{seat}")
             for hidden in (f"crystals_{seat}", f"grimoires_{seat}"):
                 self.errors.pop(hidden, None)  # the page hides that field
@@ -129,14 +137,16 @@ class EntryForm(forms.Form):
                 self.add_error(field, SUM_TOO_LARGE if has_large_number(text) else SUM_HELP)
 
     def check_grimoires(self) -> None:
-        for seat in range(len(self.context.names)):
+        for seat in self.context.seats:
             field, text = f"grimoires_{seat}", self.values_text(seat)
             self.errors.pop(f"points_{seat}", None)  # the page hides that field
             if self.current_way == CARDS:
                 self.errors.pop(field, None)
             elif field not in self.errors and parse_list(text) is None:
                 self.add_error(field, VALUE_TOO_LARGE if has_large_number(text) else LIST_HELP)
-        if self.card_count < self.tricks and not self.errors:
+        if self.context.only is not None:
+            self.check_own_crystals(Seat(self.context.only))
+        elif self.card_count < self.tricks and not self.errors:
             left = self.left_over_text()
             self.fields["grimoires"].label = list_items(
                 filter(None, (self.card_count_text(), left))
@@ -146,8 +156,14 @@ class EntryForm(forms.Form):
             )
             self.add_error("grimoires", ValidationError(few, "required"))
 
+    def check_own_crystals(self, seat: Seat) -> None:
+        crystals, won = self.crystals_of(seat), len(self.grimoires_of(seat))
+        if crystals > won and not self.errors:
+            many = too_many_crystals_text(seat, crystals, won)
+            self.add_error(f"crystals_{seat}", many.render(self.context.names, gettext, ngettext))
+
     def entry(self) -> dict[str, Any]:
-        seats = range(len(self.context.names))
+        seats = list(map(int, self.context.seats))
         if self.current_way == POINTS:
             points = {str(seat): self.cleaned_data.get(f"points_{seat}") for seat in seats}
             return {
@@ -209,7 +225,7 @@ class EntryForm(forms.Form):
 
     @property
     def card_count(self) -> int:
-        return sum(len(self.grimoires_of(seat)) for seat in range(len(self.context.names)))
+        return sum(len(self.grimoires_of(seat)) for seat in self.context.seats)
 
     def card_count_text(self) -> str:
         return gettext("%(count)s of %(dealt)s cards") % {

@@ -16,6 +16,7 @@ from games.chimera_tricks.paper import paper
 from games.chimera_tricks.round import Cards, KnownCards, Round, check_round
 from games.chimera_tricks.standing import final_verdict, running_verdict
 from games.contract import (
+    EVERY_ROUND,
     LEADS,
     Figures,
     Game,
@@ -164,6 +165,7 @@ game = Game(
         " but someone else can take over a seat."
     ),
     call=call,
+    counting=EVERY_ROUND,
     paper=paper,
     points_state=points_state,
 )

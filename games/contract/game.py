@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from games.contract.figures import Figures
 from games.contract.paper import Paper
 from games.contract.scoreboard import Scoreboard
-from games.contract.texts import Text, gettext_noop
+from games.contract.texts import Seat, Text, gettext_noop
 
 NO_LIMIT = 10**9
 """The end of a game's `players` if its rulebook sets no maximum."""
@@ -80,6 +80,25 @@ class Steps(NamedTuple):
     hint: str
 
 
+class Counting(NamedTuple):
+    """How players count on a phone each, face down, until all counts are revealed together.
+
+    `seats` takes the setup and all entries, and returns the seats that can count now; none if
+    there is nothing to count. Each count is an entry of its own, or with `together` its part of
+    one entry, in fields that belong to one seat. The entry form then has only those fields:
+    see EntryContext.only.
+    """
+
+    seats: Callable[[Setup[Any], Sequence[Any]], Sequence[Seat]]
+    together: bool = False
+
+
+EVERY_ROUND = Counting(
+    lambda setup, entries: [Seat(seat) for seat in range(setup.seats)], together=True
+)
+"""All players count at the end of each round."""
+
+
 SAME_PLAYERS = gettext_noop(
     "This game counts on the same number of players from start to end: nobody can join or leave,"
     " but someone else can take over a seat."
@@ -128,6 +147,7 @@ class Game(Generic[Options, Entry]):
       the table would say them aloud: "Mina was the Chimera for 40 and lost it." Each is a Text with
       its full stop. The shell says the title before them, and who leads after them. None for who
       got most points: see games/kit/calls.py.
+    - `counting`: when each player may count on a phone of their own; None if never.
     - `paper`: the blank score sheet. None for one that follows from the questions: a row for each
       round, and what is asked of each player in columns.
     - `points_state`: what static/<slug>/points.js must know of the game so far beside its options
@@ -161,6 +181,7 @@ class Game(Generic[Options, Entry]):
     figures: Figures | None = None
     entry_subject: Callable[[Entry], Text] | None = None
     call: Callable[[Setup[Options], Sequence[Entry], Scoreboard], Sequence[Text]] | None = None
+    counting: Counting | None = None
     paper: Callable[[Setup[Options]], Paper] | None = None
     points_state: Callable[[Setup[Options], Sequence[Entry]], Mapping[str, Any]] | None = None
     provisional: bool = True
@@ -184,6 +205,9 @@ class EntryContext:
     - `away`: the seats of players who left. A form for the next entry does not ask for them.
     - `ahead`: for a blank form that is used without a network, how many entries come between
       `entries` and this one: they wait on the phone, and nothing is known of them. Else 0.
+    - `only`: the seat that counts on a phone of its own: the form has the fields of no other, asks
+      neither for the player nor for the way to enter, and leaves to the whole entry what cannot be
+      checked for one player. Else None. See Counting.
     """
 
     names: Sequence[str]
@@ -194,6 +218,13 @@ class EntryContext:
     away: frozenset[int] = frozenset()
     ahead: int = 0
     rest: Sequence[Any] = ()
+    only: int | None = None
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """The seats that the form may ask about."""
+        seats = range(len(self.names)) if self.only is None else (self.only,)
+        return [Seat(seat) for seat in seats]
 
 
 Fact = tuple[str, str]

@@ -10,6 +10,7 @@ from typing import Literal
 
 from games.contract import (
     DEALS,
+    EVERY_ROUND,
     Counted,
     Figure,
     Figures,
@@ -140,4 +141,5 @@ game = Game(
     starter=DEALS,
     figures=Figures(KINDS, count_figures),
     call=call,
+    counting=EVERY_ROUND,
 )

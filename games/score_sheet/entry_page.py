@@ -43,7 +43,7 @@ class EntryPage:
         stored = self.form.stored
         if stored is not None:
             return "row" in stored
-        return not self.form.by_columns
+        return not self.form.by_columns and self.form.context.only is None
 
     @property
     def is_column_possible(self) -> bool:
@@ -56,8 +56,8 @@ class EntryPage:
     @property
     def seat_choices(self) -> list[SeatChoice]:
         """The players with open rows."""
-        selected = self.form.selected_seat
-        open_seats = {*self.form.sheet.open_seats, selected}
+        selected, only = self.form.selected_seat, self.form.context.only
+        open_seats = {*self.form.sheet.open_seats, selected} if only is None else {only}
         return [
             SeatChoice(seat, name, seat == selected)
             for seat, name in enumerate(self.form.context.names)

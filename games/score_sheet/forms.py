@@ -77,11 +77,13 @@ class EntryForm(forms.Form):
         self.rows: Sequence[Row] = context.setup.options.rows
         initial = self.blank_data() if entry is None else initial_data(entry, self.rows)
         super().__init__(data, initial=initial, use_required_attribute=False)
-        seats = [(EVERYONE, _("Everyone")), *enumerate(context.names)]
+        everyone = [] if context.only is not None else [(EVERYONE, _("Everyone"))]
+        seats = [*everyone, *((int(seat), context.names[seat]) for seat in context.seats)]
         self.fields |= {
             "row": choice_field(_("the row"), [(row.name, row.name) for row in self.rows]),
             "player": choice_field(_("the player"), seats),
         }
+        self.fields["player"].required = context.only is not None
         for seat, name in enumerate(context.names):
             self.fields[f"counts_{seat}"] = CountField(name, self.selected_row)
         for row in self.rows:
@@ -94,6 +96,8 @@ class EntryForm(forms.Form):
 
     def blank_data(self) -> dict[str, Any]:
         """The row or player that comes next."""
+        if self.context.only is not None:
+            return {"player": self.context.only}
         if self.by_columns:
             return {"player": self.next_of(self.sheet.open_seats)}
         row = self.next_of(self.sheet.open_rows)

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.contract import (
     Counted,
+    Counting,
     Figure,
     Figures,
     Game,
@@ -118,6 +119,7 @@ game = Game(
         "Every player fills the whole sheet: nobody can join or leave after the start,"
         " but someone else can take over a column."
     ),
+    counting=Counting(lambda setup, entries: fill_sheet(setup, entries)[1].open_seats),
     paper=paper,
     points_state=points_state,
 )

@@ -5,6 +5,7 @@ from scorekeeper.models.links import Code, Link
 from scorekeeper.models.people import REMOVED, FormerDevice, Group, Member, Player, Role
 from scorekeeper.models.picture_links import PictureLink, Subject
 from scorekeeper.models.revisions import Revision
+from scorekeeper.models.sealed_counts import SealedCount
 from scorekeeper.models.seasons import Scale, Season
 from scorekeeper.models.seats import Seat
 from scorekeeper.models.sessions import GameSession
@@ -29,6 +30,7 @@ __all__ = [
     "Revision",
     "Role",
     "Scale",
+    "SealedCount",
     "Season",
     "Seat",
     "Subject",

@@ -255,6 +255,7 @@ class GameSession(models.Model):
     `brought_by` is the import that brought the game into the group.
     `timer`: the seconds a turn should take, 0 if the timer only counts up; None without a timer.
     `draft` is what was typed for the next entry, with the member who typed last and when.
+    `counting` is the slot of the entry that players count on a phone each: see SealedCount.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="sessions")
@@ -277,6 +278,7 @@ class GameSession(models.Model):
     result = models.JSONField(null=True, blank=True)
     timer = models.PositiveSmallIntegerField(null=True, blank=True)
     draft = models.JSONField(default=dict, blank=True)
+    counting = models.PositiveIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     brought_by = models.ForeignKey(
         "Import", models.SET_NULL, null=True, blank=True, related_name="sessions"

@@ -16,6 +16,7 @@ from scorekeeper.formats import span
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import chart_of
+from scorekeeper.pages.counting import counting_notice
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.finish import best_figures, personal_bests, personal_records, remarks
 from scorekeeper.pages.last_change import describe_highlights, last_change_context
@@ -49,6 +50,7 @@ def table_context(table: Table) -> dict[str, object]:
         **last_change_context(table),
         **draft_context(table),
         "busy": entering_notice(table),
+        "counting": counting_notice(table) if table.session.counting else None,
         **finish_context(table),
         "chart": chart_of(table),
         "next_game": rematch_of(table, table.session.device),

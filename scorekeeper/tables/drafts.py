@@ -40,9 +40,9 @@ PLAY = "play"
 """The hidden field of a form that says that its round is played now."""
 
 
-def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
-    """Return what was sent in the inputs that the game's form has."""
-    names = inputs_of(table, data)
+def form_fields(table: Table, data: QueryDict, only: int | None = None) -> dict[str, list[str]]:
+    """Return what was sent in the inputs that the game's form has, or that `only` a seat has."""
+    names = inputs_of(table, data, only)
     sent = {
         name: [value[:100] for value in values[:20] if "\0" not in value]
         for name, values in data.lists()
@@ -55,9 +55,9 @@ def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
     }
 
 
-def inputs_of(table: Table, data: QueryDict) -> set[str]:
+def inputs_of(table: Table, data: QueryDict, only: int | None = None) -> set[str]:
     """Return the names of the inputs of a form. A widget of several inputs adds numbers to its."""
-    form = forms_of(table.game).EntryForm(data, context=table.entry_context())
+    form = forms_of(table.game).EntryForm(data, context=table.entry_context(only=only))
     return {
         name + suffix
         for name, field in form.fields.items()
@@ -135,19 +135,26 @@ def save_draft(
         others_counts = {by: one for by, one in counts.items() if by != me}
         counts = that_fit({me: counts.get(me, {}) | counted, **others_counts}, MOST_COUNTS)
     if draft != table.draft or counts != table.draft_counts:
-        by, at = table.session.member_id, timezone.now().isoformat()
         version = table.session.version + 1
         authors = that_fit(authors_after(table, draft, version), MOST_AUTHORS)
-        stored = {
-            "slot": slot,
-            "fields": draft,
-            "authors": authors,
-            "counts": counts,
-            "by": by,
-            "at": at,
-        }
-        table.session.change(draft=stored)
+        table.session.change(draft=stored_draft(table, draft, authors, counts))
     return table
+
+
+def stored_draft(
+    table: Table,
+    fields: Fields,
+    authors: Mapping[str, Author],
+    counts: Mapping[str, Mapping[str, int]],
+) -> dict[str, Any]:
+    return {
+        "slot": table.log.next_slot,
+        "fields": fields,
+        "authors": authors,
+        "counts": counts,
+        "by": table.session.member_id,
+        "at": timezone.now().isoformat(),
+    }
 
 
 def changed_fields(

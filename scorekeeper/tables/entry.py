@@ -325,6 +325,7 @@ def add_revision(
     data: dict[str, Any] | None,
     most: float,
     after: Table | None = None,
+    author: int | None = None,
 ) -> Revision:
     current = table.log.current(stamp.slot)
     saved = table.log.saved_by(stamp.submission)
@@ -340,7 +341,7 @@ def add_revision(
     after = after or table.with_candidate(stamp.slot, data, stamp.before)
     check_seats(after)
     added = after.log.revisions[stamp.slot][-1]
-    added.session, added.author_id = table.session, table.session.member_id
+    added.session, added.author_id = table.session, author or table.session.member_id
     added.submission, added.at = stamp.submission, timezone.now()
     added.sender = sender_in(table.session, stamp.sender) if stamp.sender else None
     insert(added)

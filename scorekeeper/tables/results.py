@@ -13,6 +13,7 @@ from games.contract import AnyGame
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Group, Seat
 from scorekeeper.models.people import play_on
+from scorekeeper.tables.counting import seats_to_count
 from scorekeeper.tables.course import course_of
 from scorekeeper.tables.dates import times_after
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
@@ -48,6 +49,7 @@ def update_result(
         **course_of(table),
         **times_after(table, slot, restored, now),
         "draft": draft_after(table, slot, before),
+        "counting": counting_after(table, slot, before),
         "ended_early": table.ended_early,
     }
     if slot == SETUP:
@@ -147,6 +149,19 @@ def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
     if before or is_other_kind(table, slot, draft):
         return {**draft, "slot": table.log.next_slot}
     return {}
+
+
+def counting_after(table: Table, slot: int, before: int | None) -> int | None:
+    """Return the slot that is counted on a phone each once there is an entry in `slot`.
+
+    Players who do not have one yet go on with the next slot. What was sealed for others is deleted.
+    """
+    session, counting = table.session, table.game.counting
+    if session.counting != slot or not counting:
+        return session.counting
+    left = seats_to_count(table) if before or not counting.together else []
+    session.sealed_counts.exclude(seat__in=left).delete()
+    return table.log.next_slot if left else None
 
 
 def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:

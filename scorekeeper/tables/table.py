@@ -244,10 +244,15 @@ class Table:
         return () if self.unplayed else self.board.winners
 
     def entry_context(
-        self, slot: int | None = None, before: int | None = None, ahead: int = 0
+        self,
+        slot: int | None = None,
+        before: int | None = None,
+        ahead: int = 0,
+        only: int | None = None,
     ) -> EntryContext:
         """Return what a form sees: for the entry in this slot, a new one, one inserted before the
-        round in slot `before`, or for one that comes `ahead` entries after the next.
+        round in slot `before`, one that comes `ahead` entries after the next, or for what `only`
+        this seat counts.
         """
         end = len(self.inputs)
         place = end if slot is None else self.log.places.get(slot, end)
@@ -260,6 +265,7 @@ class Table:
             self.seating.away,
             ahead,
             self.inputs[place:],
+            only,
         )
 
     def entry_url(self, slot: int) -> str:

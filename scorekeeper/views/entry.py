@@ -16,6 +16,7 @@ from scorekeeper.pages.entry_form import (
     open_entry_form,
 )
 from scorekeeper.pages.history import Change
+from scorekeeper.tables.counting import may_begin
 from scorekeeper.tables.drafts import (
     Contested,
     contested,
@@ -186,6 +187,8 @@ def entry_page(
     context = entry_page_context(table, stamp, check, origin) | {
         "blank": None if request.htmx else blank_copy(table, stamp, check),
         "overtaken": overtaken,
+        "may_begin_counting": not (request.htmx or stamp.revision or stamp.before)
+        and may_begin(table),
         "refused": status == 422,
     }
     if request.htmx:

@@ -82,7 +82,8 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
 
 def is_own(request: Request, session: GameSession) -> bool:
     """Return whether a page depends on more than its key: on the address, on the saved files of a
-    game, on the device's own draft, or on what a device that was let into one game sees of others.
+    game, on the device's own draft, on whether it is a host's while players count, or on what a
+    device that was let into one game sees of others.
     Members of the group all see the same, and the same link to a rematch.
     """
     draft, game = session.draft, registry.games().get(session.game)
@@ -90,6 +91,7 @@ def is_own(request: Request, session: GameSession) -> bool:
         settings.DEV
         or request.get_full_path() != table_url(session.pk)
         or not game
+        or (session.counting is not None and session.may(Role.HOST))
         or bool(draft and (game.entry_on_table_page or draft.get("by") == session.member_id))
         or (session.guest_of is not None and session.finished_at is not None)
     )

@@ -13,6 +13,7 @@ from scorekeeper.exchange.records import record_of
 from scorekeeper.models import GameSession
 from scorekeeper.pages.caller import ROUND, call_of
 from scorekeeper.pages.chart import SCREEN, chart_of
+from scorekeeper.pages.counting import counting_notice
 from scorekeeper.pages.evening_wins import evening_wins
 from scorekeeper.pages.finish import first_remark, personal_records
 from scorekeeper.pages.last_change import describe_highlights
@@ -66,6 +67,7 @@ def display_page(request: Request, table: Table) -> HttpResponse:
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": entering_notice(table),
+        "counting": counting_notice(table) if table.session.counting else None,
         "invites": len(table.names) <= MOST_WITH_CODE,
         "call": call_of(table, ROUND).text,
         "up_next": up_next(table),

@@ -21,6 +21,7 @@ from scorekeeper.models import (
     Player,
     Revision,
     Role,
+    SealedCount,
     Season,
     Seat,
     Webhook,
@@ -62,7 +63,7 @@ GET = {
     "404 404 404 404 404 404 404": "join accept_invitation calendar picture",
     "404 200 200 200 200 200 200": "table display display_code large_screen history record rounds"
     " round table_paper show_game game_picture",
-    "404 403 200 200 403 200 200": "share enter correct note seats seat options",
+    "404 403 200 200 403 200 200": "share enter correct note seats seat options count",
     "404 404 404 404 200 200 200": "show_evening evening_picture show_year year_picture"
     " show_player_year player_year_picture player player_family player_year group_year statistics"
     " family evenings evening seasons season group",
@@ -75,9 +76,9 @@ POST = {
     "422 422 422 422 422 422 422": "enter_code",
     "404 404 404 404 404 404 404": "join",
     "404 403 302 302 403 302 302": "show_game set_back enter draft undo correct remove note starter"
-    " replace_player swap_seats options end reopen",
+    " replace_player swap_seats options end reopen begin_counting stop_counting count",
     "404 403 404 404 403 404 404": "join_table leave come_back",  # impossible in Chimera
-    "404 403 403 302 403 403 302": "renew remove_watchers delete restore",
+    "404 403 403 302 403 403 302": "renew remove_watchers delete restore reveal",
     "404 404 404 404 302 302 302": "switch_group",
     "404 404 404 404 403 302 302": "show_evening show_year show_player_year",
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
@@ -90,6 +91,7 @@ POST = {
 }
 UNSTORED = {"theme", "feedback", "got_it", "caller"}  # these only set cookies
 IN_GAME = "round correct remove note seat replace_player swap_seats leave come_back"  # of a number
+COUNTING = "begin_counting stop_counting reveal"
 SEASON = "season edit_season delete_season"
 WEBHOOK = "webhook test_webhook renew_secret switch_webhook delete_webhook"
 NAMES = [pattern.name for pattern in urlpatterns]
@@ -112,6 +114,9 @@ class World:
         self.finished = a_game(host, group, target=40, rounds=1)
         self.game = game = a_game(host, group, rounds=2)
         self.over = a_game(host, group, target=40, rounds=1)  # for the same guests
+        options = {"target": 100, "moon": "others"}
+        self.counted = a_game(host, group, game="hearts", options=options)  # likewise
+        GameSession.objects.filter(pk=self.counted.pk).update(counting=1)
         self.season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
         self.brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
         self.webhook = a_webhook(group, "http://127.0.0.1:9/")
@@ -133,7 +138,8 @@ class World:
         self.visitors |= {"of another game": ("outside", elsewhere)}
         for role, at_table, in_group in zip(Role, KINDS[1:4], KINDS[4:], strict=True):
             self.visitors[at_table] = at_table, a_member(group, role, game)
-            let_in(self.visitors[at_table][1], group, role, self.over)
+            for other in (self.over, self.counted):
+                let_in(self.visitors[at_table][1], group, role, other)
             self.visitors[in_group] = in_group, a_member(group, role)
 
     def asking(self, expected):
@@ -153,6 +159,8 @@ class World:
             **{name: [*group, self.season.pk] for name in SEASON.split()},
             **{name: [*group, self.webhook.pk] for name in WEBHOOK.split()},
             "calendar": [self.group.calendar.pk, "x" * 22],
+            **{name: [self.counted.pk] for name in COUNTING.split()},
+            "count": [self.counted.pk, 0],
             "set_back": [*game, change],
             "player_family": [*player, "chimera"],
             "player_year": [*player, year],
@@ -190,6 +198,8 @@ class World:
             "enter": {**stamp(3), **typed(a_round())},
             "draft": {**stamp(3), "bid": "30"},
             "undo": stamp(2, 1),
+            "count": {**stamp(1), "taken_0": "3"},
+            "reveal": stamp(1),
             "correct": {**stamp(1, 1), **typed(a_round(1))},
             "remove": stamp(1, 1),
             "note": {"note": "On the night train"},
@@ -230,6 +240,11 @@ class World:
             Group.objects.update(named=False)
         if name == "restore":
             self.game.change(deleted_at=timezone.now())
+        if name == "begin_counting":
+            GameSession.objects.filter(pk=self.counted.pk).update(counting=None)
+        if name == "reveal":
+            host = self.visitors["host"][1]
+            assert host.post(self.address("count"), self.fields("count")).status_code == 302
         now = timezone.now()
         if name == "restore_group":
             Group.objects.filter(pk=self.group.pk).update(deleted_at=now)
@@ -250,7 +265,7 @@ def stored():
     """Everything that a request could change."""
     tables = (
         *(Calendar, GameSession, Group, Import, Link, Member, PictureLink, Player, Revision),
-        *(Season, Seat, Webhook),
+        *(SealedCount, Season, Seat, Webhook),
     )
     return {table: rows_of(table._meta.db_table) for table in tables}
 

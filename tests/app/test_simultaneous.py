@@ -8,6 +8,7 @@ from django.urls import reverse
 from scorekeeper.models import GameSession, Link, Revision, Role
 from scorekeeper.people import links
 from tests.app.support.at_once import at_once
+from tests.app.support.counting import Counting
 from tests.app.support.factories import (
     a_game,
     a_group,
@@ -198,3 +199,17 @@ def test_two_players_merged_into_each_other_at_once_leave_one():
         one, two = evening.merging("Dan", into="Daniel"), evening.merging("Daniel", into="Dan")
         assert set(statuses(one, two)) <= {302, 404, 422}
         assert len({"Dan", "Daniel"} & set(evening.players())) == 1
+
+
+def test_of_two_last_counts_at_once_one_reveals_all_and_nothing_is_lost():
+    for _time in range(TIMES):
+        hearts = partial(a_game, game="hearts", options={"target": 100, "moon": "others"})
+        table = Counting(hearts)
+        table.count(table.host, 2, taken_2=0)
+        last = [
+            partial(table.send, phone, seat, {**table.form(phone, seat), f"taken_{seat}": points})
+            for phone, seat, points in ((table.host, 0, 20), (table.scorer, 1, 6))
+        ]
+        assert [answer.status_code for answer in at_once(*last)] == [302, 302]
+        assert table.entries == [{"taken": {"0": 20, "1": 6, "2": 0}}]
+        assert not table.stored.sealed_counts.exists()

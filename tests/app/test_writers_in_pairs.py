@@ -22,9 +22,16 @@ pytestmark = pytest.mark.django_db
 PAD = {"title": "Golf", "lowest_wins": False, "target": 400, "rounds": None}
 ROUNDS = [{"points": {"0": 100, "1": 20, "2": 3}}, {"points": {"0": 10, "1": 50, "2": 7}}]
 SEAT = ("replace_player", "swap_seats", "leave", "come_back")  # on the page of a seat
-PAGES = {"remove": "round", "undo": "table", "join_table": "seats", "starter": "seats"}
+PAGES = {
+    "remove": "round",
+    "undo": "table",
+    "reveal": "table",
+    "join_table": "seats",
+    "starter": "seats",
+}
 PAGES |= dict.fromkeys(SEAT, "seat")
-FORMS = {"draft": "enter", "end": "options", "reopen": "options"}  # buttons of another form
+# buttons of another form
+FORMS = {"draft": "enter", "end": "options", "reopen": "options", "stop_counting": "reveal"}
 # The other addresses of a game: pages that change nothing in it, links and devices, and `restore`,
 # which takes back a deletion whatever has changed since.
 CHANGE_NOTHING = {
@@ -57,6 +64,20 @@ class Pad:
         return partial(phone.post, form.buttons[-1]["formaction"], form.fields)
 
 
+class Hearts(Pad):
+    """A round of Hearts that Ana, Ben and Cho count on two phones; Cho has counted."""
+
+    def __init__(self):
+        phone = a_phone()
+        group = a_group(phone)
+        self.phones = phone, a_member(group, Role.HOST)
+        options = {"target": 100, "moon": "others"}
+        rounds = [{"taken": {"0": 26}}]
+        self.session = a_game(phone, group, game="hearts", options=options, rounds=rounds)
+        phone.post(to("begin_counting", self.session))
+        self.open(phone, "count", 2, taken_2=0)()
+
+
 def points(*numbers):
     return {f"points_{seat}": str(number) for seat, number in enumerate(numbers)}
 
@@ -86,6 +107,15 @@ WRITERS = {
     "end": lambda pad, phone: pad.open(phone, "end"),
     "reopen": lambda pad, phone: pad.open(phone, "reopen"),
     "delete": lambda pad, phone: partial(phone.post, to("delete", pad.session)),
+}
+COUNTERS = {
+    "begin_counting": lambda pad, phone: partial(phone.post, to("begin_counting", pad.session)),
+    "stop_counting": lambda pad, phone: pad.open(phone, "stop_counting"),
+    "reveal": lambda pad, phone: pad.open(phone, "reveal"),
+    "count": lambda pad, phone: pad.open(phone, "count", 0, taken_0=20),
+    "count for another": lambda pad, phone: pad.open(phone, "count", 1, taken_1=6),
+    "enter": lambda pad, phone: pad.open(phone, "enter", taken_0=26),
+    "undo": lambda pad, phone: pad.open(phone, "undo"),
 }
 BEFORE_THE_END = [name for name in WRITERS if name != "reopen"]
 AFTER_THE_END = ["reopen", "enter a round before", "correct", "undo", "set_back", "options"]
@@ -156,11 +186,13 @@ def snapshot(pk):
     seats = session.seats.order_by("number").values_list("player__name", "total", "rank", "won")
     revisions = session.revisions.order_by("pk")
     columns = ("comment", "title", "ended_early", "rounds", "best_total", "margin", "result")
+    sealed = session.sealed_counts.order_by("seat").values_list("seat", "fields")
     return (
         [getattr(session, name) for name in columns],
         [session.played_at.date(), bool(session.finished_at), bool(session.deleted_at)],
         {name: session.draft.get(name) for name in ("slot", "fields")},
         list(seats),
+        [session.counting is not None, *sealed],
         [(r.slot, r.revision, r.position, r.note, named(r.data, names)) for r in revisions],
     )
 
@@ -185,11 +217,11 @@ def pairs(names):
     ]
 
 
-def not_as_in_turn(pad, names):
+def not_as_in_turn(pad, names, writers=WRITERS):
     """The pairs that leave something else than they would one after the other."""
     one, two = pad.phones
-    firsts = {name: WRITERS[name](pad, one) for name in names}
-    seconds = {name: WRITERS[name](pad, two) for name in names}
+    firsts = {name: writers[name](pad, one) for name in names}
+    seconds = {name: writers[name](pad, two) for name in names}
     return [
         f"{first}, meanwhile {second}"
         for first, second in pairs(names)
@@ -213,7 +245,12 @@ def test_a_change_of_seats_asks_if_the_first_round_arrived_meanwhile():
     assert not_as_in_turn(Pad(rounds=0), WITHOUT_ROUNDS) == []
 
 
+def test_so_do_two_who_count_on_their_own_phones():
+    pad, names = Hearts(), list(COUNTERS)
+    assert not_as_in_turn(pad, names, COUNTERS) == []
+
+
 def test_all_addresses_that_change_a_game_are_tried_in_pairs():
     addresses = {url.name for url in urlpatterns if str(url.pattern).startswith("table/<int:pk>/")}
-    tried = {name.partition(" ")[0] for name in [*BEFORE_THE_END, *AFTER_THE_END]}
+    tried = {name.partition(" ")[0] for name in [*BEFORE_THE_END, *AFTER_THE_END, *COUNTERS]}
     assert addresses - CHANGE_NOTHING == tried

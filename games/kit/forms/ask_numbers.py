@@ -98,11 +98,17 @@ class AskEach(AskNumber):
     @cached_property
     def seats(self) -> Sequence[Seat]:
         """The players to ask: not those who left, unless something was entered for them."""
+        asked = self.form.context.seats
         return [
             seat
             for seat in self.question.seats_in(self.form.state)
-            if seat not in self.form.away or self.form.data.get(self.part(seat))
+            if seat in asked and (seat not in self.form.away or self.form.data.get(self.part(seat)))
         ]
+
+    @property
+    def is_alone(self) -> bool:
+        """True if the form asks one player, who counts alone."""
+        return self.form.context.only is not None
 
     def part(self, seat: int | str) -> str:
         return f"{self.name}_{seat}"
@@ -141,6 +147,14 @@ class AskEach(AskNumber):
         return bool(self.blank())
 
     def check(self) -> None:
+        return self.check_own() if self.is_alone else self.check_everyone()
+
+    def check_own(self) -> None:
+        """Check the number of a player who counts alone: what all share is not known yet."""
+        if self.blank():
+            self.refuse(gettext("Enter a number, even if it is 0."), "required")
+
+    def check_everyone(self) -> None:
         numbers = self.numbers
         if names := list_items(self.blank()):
             text = gettext("Enter a number for everyone, even if it is 0.")
@@ -160,7 +174,7 @@ class AskEach(AskNumber):
     @property
     def shared(self) -> int | None:
         """The number of points, tricks or cards for all players together."""
-        return share(self.question, self.form.state)
+        return None if self.is_alone else share(self.question, self.form.state)
 
     @property
     def left(self) -> int | None:
@@ -181,7 +195,7 @@ class AskEach(AskNumber):
     def barred(self) -> int | None:
         """Return the number that the last player may not choose, once all others have chosen."""
         never, numbers = limit(self.question.never, self.form.state), self.numbers
-        if never is None or len(numbers) != len(self.seats) - 1:
+        if self.is_alone or never is None or len(numbers) != len(self.seats) - 1:
             return None
         barred, (least, most) = never - sum(numbers.values()), self.limits
         is_possible = (least is None or barred >= least) and (most is None or barred <= most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,7 +14,7 @@ from games.kit.forms.ask import Ask
 from games.kit.forms.ask_numbers import AskEach, AskNumber
 from games.kit.forms.asks import ask_for
 from games.kit.forms.fields import translate
-from games.kit.questions import questions
+from games.kit.questions import Question, questions
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 
@@ -52,7 +52,7 @@ class EntryForm(forms.Form):
         self.is_next = entry is None and context.position is None
         self.away = context.away if self.is_next else frozenset()
         self.state = state_before(self.game, context)
-        self.asks = [ask_for(one, self) for one in questions(self.game.entry)]
+        self.asks = [ask_for(one, self) for one in self.questions]
         super().__init__(data, use_required_attribute=False)
         if self.asks_before:
             self.fields[PLAY] = forms.CharField(required=False)
@@ -62,6 +62,14 @@ class EntryForm(forms.Form):
                 self.initial.update(ask.initial(entry[ask.name]))
             elif context.position is not None and ask.turn is not None:
                 self.initial.update(ask.initial(int(ask.turn)))
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """All questions of the game. A player who counts alone is not asked about the table."""
+        asked = questions(self.game.entry)
+        if self.context.only is None:
+            return asked
+        return [one for one in asked if one.kind == "each" and not one.before]
 
     def clean(self) -> dict[str, Any]:
         for ask in (*self.asks_before, *self.asks_after):

@@ -2,6 +2,7 @@
 
 from tests.browser.support import (  # noqa: F401
     caller_pages,
+    counting_pages,
     error_pages,
     evening_pages,
     exchange_pages,
