@@ -56,6 +56,7 @@ BUNDLES = {
     "sharing.js": ("sharing.js",),
     "caller.js": ("caller.js",),
     "letters.js": ("letters.js",),
+    "reveal.js": ("reveal.js",),
     "paper.js": ("paper.js",),
     "provisional.js": ("provisional/so_far.js", "provisional/totals.js", "provisional/form.js"),
     "worth.js": ("provisional/worth.js",),
