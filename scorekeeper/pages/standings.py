@@ -120,9 +120,7 @@ def share(total: int, target: int | None) -> int:
 
 def head_start_line(table: Table) -> tuple[str, str]:
     """Return the head start in words, and what the totals are with it once there are rounds."""
-    if not (points := table.seating.head_start):
-        return "", ""
-    lowest = table.lowest_wins
+    points, lowest = table.seating.head_start, table.lowest_wins
     agreed = _("Head start: %(players)s") % {
         "players": describe_head_start(points, table.names, lowest)
     }

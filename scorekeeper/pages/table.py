@@ -40,7 +40,7 @@ def table_context(table: Table) -> dict[str, object]:
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
-        "head_start": head_start_line(table),
+        "head_start": head_start_line(table) if table.seating.head_start else None,
         "sheet": newest_rounds(table),
         "detail": False,
         "problems": table.problems[:ROWS],

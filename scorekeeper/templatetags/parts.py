@@ -84,10 +84,9 @@ def outbox_list(context: template.Context) -> str:
 
 @register.simple_tag
 def show_turn_timer(table: Table) -> str:
-    """Render the turn timer, if the game has one and goes on."""
-    if table.session.timer is None or not (timer := turn_timer(table)):
-        return ""
-    return render_to_string("tables/_turn_timer.html", {"timer": timer})
+    """Render the turn timer of a game that has one, while it goes on."""
+    timer = turn_timer(table)
+    return render_to_string("tables/_turn_timer.html", {"timer": timer}) if timer else ""
 
 
 @register.simple_tag

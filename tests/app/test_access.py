@@ -54,7 +54,7 @@ pytestmark = pytest.mark.django_db
 KINDS = ("outside", "watches", "enters", "manages", "viewer", "scorer", "host")
 OPEN = (
     "home games visible_games deleted new keys rules paper players groups enter_code bundle worker"
-    " manifest offline api privacy this_phone"
+    " manifest offline api privacy this_phone take"
 )
 GET = {
     "200 200 200 200 200 200 200": OPEN,
@@ -72,8 +72,8 @@ GET = {
     " invite_group export one_import new_webhook webhook delete_group delete_player delete_device",
 }
 POST = {
-    "302 302 302 302 302 302 302": "new theme feedback got_it caller",
-    "422 422 422 422 422 422 422": "enter_code",
+    "302 302 302 302 302 302 302": "new theme feedback got_it caller screen",
+    "422 422 422 422 422 422 422": "enter_code take",
     "404 404 404 404 404 404 404": "join",
     "404 403 302 302 403 302 302": "show_game set_back enter draft undo correct remove note starter"
     " replace_player swap_seats options end reopen begin_counting stop_counting count",
@@ -89,7 +89,7 @@ POST = {
     "404 404 404 404 404 404 302": "restore_group",
     "404 404 404 404 403 403 422": "import",  # a form without a file
 }
-UNSTORED = {"theme", "feedback", "got_it", "caller"}  # these only set cookies
+UNSTORED = {"theme", "feedback", "got_it", "caller", "screen"}  # these only set cookies
 IN_GAME = "round correct remove note seat replace_player swap_seats leave come_back"  # of a number
 COUNTING = "begin_counting stop_counting reveal"
 SEASON = "season edit_season delete_season"
