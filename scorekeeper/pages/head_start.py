@@ -14,7 +14,7 @@ from scorekeeper.tables.kinds import Options, custom_title, fold_title, kind_of
 
 
 class Proposal(NamedTuple):
-    """`points`: those of each seat. `text`: who gets how many, such as “Ben +35”."""
+    """`points`: those of each seat, or none. `text`: who gets how many, such as “Ben +35”."""
 
     points: list[int]
     text: str
@@ -23,18 +23,25 @@ class Proposal(NamedTuple):
 def propose(
     group: Group | None, game: AnyGame, options: Options | None, names: Sequence[str]
 ) -> Proposal | None:
-    """Return the head start that would be fair in a game with a target; None if there is none."""
-    if not group or options is None or len(names) < 2:
+    """Return the head start that would be fair, maybe none; None for a game that can have none.
+
+    This reads all that the group has played, so it waits until somebody asks.
+    """
+    if not group or options is None or not may_have_one(game, options, names):
         return None
+    decoded = call_rules(record.decode_options, game, options)
+    lowest = call_rules(game.lowest_wins, decoded)
+    points = points_for(group, game, options, names)
+    return Proposal(points, describe_head_start(points, names, lowest))
+
+
+def may_have_one(game: AnyGame, options: Options, names: Sequence[str]) -> bool:
+    """Return whether these options set a target for at least two players."""
     try:
         decoded = call_rules(record.decode_options, game, options)
     except Impossible:
-        return None
-    if call_rules(game.target, decoded) is None:
-        return None
-    lowest = call_rules(game.lowest_wins, decoded)
-    points = points_for(group, game, options, names)
-    return Proposal(points, describe_head_start(points, names, lowest)) if points else None
+        return False
+    return len(names) > 1 and call_rules(game.target, decoded) is not None
 
 
 def points_for(group: Group, game: AnyGame, options: Options, names: Sequence[str]) -> list[int]:

@@ -18,7 +18,7 @@ from scorekeeper.forms.errors import FormError
 from scorekeeper.forms.seating import MOST_SEATS, Seating
 from scorekeeper.models import GameSession, Group, Player, Role, Seat
 from scorekeeper.models.sessions import SessionQuerySet
-from scorekeeper.pages.head_start import Proposal, propose
+from scorekeeper.pages.head_start import Proposal, may_have_one, propose
 from scorekeeper.pages.suggestions import suggestions
 from scorekeeper.pages.tonight import MOST_PLAYS
 from scorekeeper.people.devices import device_name, renew_secret
@@ -47,6 +47,7 @@ from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
+    from scorekeeper.tables.kinds import Options
 
 LINE_UPS = 3
 LOOKED_AT = 30
@@ -75,8 +76,7 @@ def new_game(request: Request, game: str) -> HttpResponse:
     seating = seating_of(chosen, group, seats=names)
     reused = again.reusable_options if again else {}
     options = forms_of(chosen).OptionsForm(options=reused if again else None)
-    head_start = propose(group, chosen, reused, seating.seats)
-    return new_game_page(request, chosen, groups, group, seating, options, head_start)
+    return new_game_page(request, chosen, groups, group, seating, options, reused)
 
 
 def rearrange_or_start(
@@ -87,8 +87,9 @@ def rearrange_or_start(
     options = forms_of(game).OptionsForm(request.POST)
     seated = seating.is_valid()
     chosen = options.options() if options.is_valid() else None
-    head_start = propose(group, game, chosen, seating.seats)
-    form = game, groups, group, seating, options, head_start
+    asked = request.POST.get("head_start")
+    head_start = propose(group, game, chosen, seating.seats) if asked else None
+    form = game, groups, group, seating, options, chosen, head_start
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
         return new_game_page(request, *form, status=200 if seated else 422)
@@ -144,7 +145,7 @@ def game_to_start(
         names=seating.seats,
         starter=seating.seats.index(seating.starter) if seating.starter else None,
         options=chosen,
-        head_start=head_start.points if head_start and "head_start" in request.POST else (),
+        head_start=head_start.points if head_start and request.POST["head_start"] == "1" else (),
         picked=[name for name in game.random_options if name in chosen and options[name].data],
         submission=submission_of(request),
         device=request.device,
@@ -246,11 +247,13 @@ def new_game_page(
     group: Group | None,
     seating: Seating,
     options: OptionsForm,
-    head_start: Proposal | None,
+    chosen: Options | None,
+    head_start: Proposal | None = None,
     limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
     offers = [offer_of(table) for table in last_played(request, game, group)]
+    known = group is not None and chosen is not None
     context = {
         "game": game,
         "games": registry.games().values(),
@@ -265,5 +268,6 @@ def new_game_page(
         "presets": presets_of(game, groups),
         "submission": submission_of(request),
         "head_start": head_start,
+        "may_have_head_start": known and may_have_one(game, chosen or {}, seating.seats),
     }
     return render(request, "new_game/new_game.html", context, status=status)

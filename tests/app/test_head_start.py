@@ -21,6 +21,8 @@ from tests.app.support.pages import Page
 pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
 OFFER = "Head start Ben +330, Cho +330"
+ASK = "Propose a head start"
+NONE = "No head start"
 
 
 @pytest.fixture
@@ -36,24 +38,28 @@ def phone():
 
 def new_page(phone, names=("Ana", "Ben", "Cho"), **fields):
     group = GameSession.objects.first().group_id
-    sent = {"seat": names, "group": group, "type": "1", "target": "400", **fields}
-    return Page(phone.post(NEW, sent))
+    sent = {"seat": names, "group": group, "type": "1", "target": "400", "head_start": "ask"}
+    return Page(phone.post(NEW, {**sent, **fields}))
 
 
 def test_a_head_start_is_proposed_for_those_who_are_surely_weaker(phone):
+    asking = new_page(phone, head_start="").said
+    assert ASK in asking
+    assert OFFER not in asking
     assert OFFER in new_page(phone).said
     assert "Head start Ben +330" in new_page(phone, ("Ben", "Ana")).said
-    for names in (("Ben", "Cho"), ("Ana", "Dan"), ("Ana",)):
-        assert "Head start" not in new_page(phone, names).said, names
+    for names in (("Ben", "Cho"), ("Ana", "Dan")):
+        assert NONE in new_page(phone, names).said, names
+    assert ASK not in new_page(phone, ("Ana",), head_start="").said
 
 
 def test_none_is_proposed_without_enough_games_that_compare(phone):
-    assert "Head start" not in new_page(phone, target="300").said
-    assert "Head start" not in new_page(phone, target="own", own_target="x").said
+    assert NONE in new_page(phone, target="300").said
+    assert ASK not in new_page(phone, target="own", own_target="x", head_start="").said
     few = a_phone()
     for _number in range(4):
         a_game(few, rounds=[a_round(0, 40)] * 5)
-    assert "Head start" not in Page(few.post(NEW, {"seat": ["Ana", "Ben", "Cho"]})).said
+    assert NONE in new_page(few, group=GameSession.objects.last().group_id).said
 
 
 def start_with_it(phone, **more):
