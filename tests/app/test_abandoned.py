@@ -117,7 +117,7 @@ def test_the_page_of_the_group_says_so_with_the_date_in_the_last_third(phone, gr
     assert "was to go" not in text
     rest(group, 210)
     text = Page(viewer.get(address)).said
-    assert "This one was to go on" in text
+    assert "This group was due to be deleted on" in text
     assert "was to go" not in Page(viewer.get(address)).said
     settings.ABANDONED_GROUPS_DAYS = 0
     rest(group, 210)

@@ -127,7 +127,7 @@ TEXTS = {
     ],
     "big_fish": [
         f"It costs its last holder {MISTAKE_POINTS} points",
-        f"each of these players gets {TIE_POINTS} points",
+        f"each of them gets {TIE_POINTS} points",
         f"has {WORDS[ROWS_PER_PLAYER]} rows for each player",
         f"one of your {WORDS[MAX_ROWS]} cards",
         *rows_text(),
@@ -139,7 +139,7 @@ TEXTS = {
         f"−1 without a Crystal, {grimoires(1)} with one and {grimoires(2)} with two",
     ],
     "wizard": [
-        f"the {wizard.CARDS} cards don’t suffice",
+        f"the {wizard.CARDS} cards aren’t enough",
         f"2 tricks bring {points_for_two_bid(2)} points",
         f"3 tricks −{-points_for_two_bid(3)} and no trick −{-points_for_two_bid(0)}",
         *rounds_text(),
@@ -152,7 +152,7 @@ TEXTS = {
     ],
     "hearts": [
         f"Each round has {hearts.ALL} points",
-        f"each other player {hearts.ALL}",
+        f"everyone else gets {hearts.ALL}",
         f"someone has {hearts.Options().target} points or more",
     ],
     "score_pad": ["more than nine digits"],

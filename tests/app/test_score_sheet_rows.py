@@ -116,7 +116,7 @@ def test_a_bad_row_is_refused_beside_it_with_what_was_typed():
         ([("A\u202eB",)], "The name contains a character that cannot be shown."),
         ([("A\x00B",)], "Null characters are not allowed."),
         ([("A",), ("A",)], "Another row has this name."),
-        ([("A", "0")], "Enter another number than 0."),
+        ([("A", "0")], "Enter a number other than 0."),
         ([("A", "x")], "Enter a whole number."),
         ([("A", "9" * 2000)], "Enter a smaller number."),
         ([("A", "10000")], "Enter a number from −9999 to 9999."),

@@ -73,7 +73,7 @@ def test_a_season_counts_a_rating_of_all_its_games(phone):
         a_pad(phone, 60, 20, title=title)
     few = shown(phone, season).said
     assert "A Ana 4 4 –" in few
-    assert "It needs five games of a player." in few
+    assert "A player gets it after five games." in few
     a_pad(phone, 60, 20)
     a_pad(phone, 60, names=("Cho",))
     a_pad(phone, 60, 20, names=("Cho", "Ana"))

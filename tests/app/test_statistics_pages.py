@@ -45,12 +45,12 @@ def test_a_group_without_games_says_what_to_do(phone):
 
 def test_shares_are_shown_from_three_games_on(phone):
     a_pad(phone, 60, 20, 10)
-    assert "Win share – from three games on" in shown(phone, "player", player("Ana")).said
-    assert "A share from three games on." in shown(phone, "statistics", group()).said
+    assert "Win share – after three games" in shown(phone, "player", player("Ana")).said
+    assert "The share appears after three games." in shown(phone, "statistics", group()).said
     for _ in range(2):
         a_pad(phone, 60, 60, 10)
     said = shown(phone, "statistics", group()).said
-    assert "A share from three games on." not in said
+    assert "The share appears after three games." not in said
     assert "A Ana 3 3 2 shared 100% 33%" in said
     assert "Golf 3" in said
     assert "Wins 3 2 shared" in shown(phone, "player", player("Ana")).said
@@ -148,10 +148,10 @@ def test_a_figure_is_told_in_short_and_its_mean_once(phone):
     for points in (60, 70, 95):
         a_pad(phone, points, 20)
     said = shown(phone, "player_family", player("Ana"), "score_pad", title="golf").said
-    mine, of_all = "usually 70, best 95 A Ana 95 mean 75.0 · 3 games", "usually 40, best 95"
+    mine, of_all = "usually 70, best 95 A Ana 95 average 75.0 · 3 games", "usually 40, best 95"
     assert f"Best round {mine} Everyone: {of_all}" in said
     said = shown(phone, "family", group(), "score_pad", title="golf").said
-    assert f"Best round {of_all} A Ana 95 mean 75.0 · 3 games B Ben 20" in said
+    assert f"Best round {of_all} A Ana 95 average 75.0 · 3 games B Ben 20" in said
 
 
 def test_the_list_of_players_counts_games_that_were_played_to_their_end(phone):

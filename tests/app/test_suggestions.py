@@ -95,7 +95,7 @@ def test_nothing_is_suggested_until_a_game_was_timed_three_times_with_as_many_pl
     end_early(phone, stopped := a_pad(phone, 10, 20, 10))
     timed(stopped, 20)
     assert LINE not in Page(phone.get("/")).said
-    assert "is known once you have played it 3 times" in page_of(phone, session).said
+    assert "to learn how long it takes" in page_of(phone, session).said
     golf(phone, 20)
     assert LINE in Page(phone.get("/")).said
 
@@ -124,7 +124,7 @@ def test_the_usual_time_is_the_median_of_games_with_as_many_players(phone):
     page = page_of(phone, session, players=4, minutes=60)
     assert "None of your games fits into this time." in page.said
     page = page_of(phone, session, players=2, minutes=60)
-    assert "with 2 players is known once you have played it 3 times." in page.said
+    assert "3 times with 2 players to learn how long it takes." in page.said
 
 
 def test_a_game_of_half_a_minute_more_no_longer_fits(phone):

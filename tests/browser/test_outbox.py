@@ -382,10 +382,10 @@ def test_a_failure_of_the_server_is_not_called_a_lack_of_connection(scripts: Scr
     scripts.open(f"{NEW}enter/", "failed")
     scripts.save(**ROUND)
     expect(said(scripts.phone)).to_have_text(
-        "Kept on this phone: the server had a problem with this entry. Show it"
+        "Still on this phone: the server couldn’t save this entry. Show it"
     )
     scripts.page.evaluate("syncEntries()")  # as when the page hears from the server
-    expect(said(scripts.phone)).to_contain_text("the server had a problem")
+    expect(said(scripts.phone)).to_contain_text("couldn’t save this entry")
     scripts.answer("saved")
     scripts.save(bid=40)  # the form still has it
     scripts.leaves(SAVED)
@@ -398,7 +398,7 @@ def test_an_entry_at_which_the_server_fails_is_not_sent_again_until_a_tap(script
     expect(pending(scripts.phone).first).to_contain_text("what round_lines returns")
     scripts.open("/", "saved")
     first, second = pending(scripts.phone).all()
-    expect(first).to_contain_text("the server had a problem with this entry")
+    expect(first).to_contain_text("the server couldn’t save this entry")
     expect(second.locator(".alone")).to_be_hidden()  # it waits for the first
     assert states(scripts.phone) == ["failed", "waiting"]
     assert scripts.sent() == []
@@ -419,11 +419,11 @@ def test_an_entry_without_its_game_is_tried_on_every_page(scripts: Scripts):
     scripts.open(f"{PLAYED}round/1/correct/", "gone")
     for bid in (30, 40):
         scripts.save(bid=bid)
-        expect(said(scripts.phone)).to_contain_text("Kept on this phone: the game was deleted")
+        expect(said(scripts.phone)).to_contain_text("Still on this phone: the game was deleted")
         expect(said(scripts.phone)).to_be_in_viewport(ratio=1)
     for _visit in range(2):
         scripts.open("/", "gone")
-        expect(pending(scripts.phone)).to_contain_text("Kept on this phone: the game was deleted")
+        expect(pending(scripts.phone)).to_contain_text("Still on this phone: the game was deleted")
         scripts.page.wait_for_function("() => sent.length === 1")
     scripts.phone.tap(pending(scripts.phone).locator("summary"))
     expect(pending(scripts.phone)).to_have_count(1)

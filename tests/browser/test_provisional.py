@@ -60,7 +60,7 @@ def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_ha
     expect(said).to_have_text("Points this round")
     enter_offline(phone, 20, chimera="Cho", first_out="Ana")
     phone.follow("Back to the table")
-    expect(phone.page.locator("#verdict")).to_have_text("With what waits on this phone")
+    expect(phone.page.locator("#verdict")).to_have_text("Including what waits on this phone")
     assert standing(phone, "Ana") == "A 1 Ana Latest: +20 needs 300 more Total 100"
     assert standing(phone, "Ben") == "B 2 Ben Latest: +20 needs 320 more Total 80"
     assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
@@ -163,7 +163,7 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
     go_online(phone)
     expect(phone.total("Ana")).to_have_text("100")
     expect(phone.page.locator("#live")).to_have_text(
-        "The rules count this differently from what the phone showed: look at the totals."
+        "The rules count this differently than the phone did: look at the totals."
     )
 
 

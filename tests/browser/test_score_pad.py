@@ -229,7 +229,7 @@ def test_the_notice_of_unsent_entries_does_not_cover_the_last_player(phone: Phon
     tap_number(phone, "5")
     keys = phone.page.locator(".keypad").bounding_box()
     phone.press("Save")
-    expect(said(phone)).to_contain_text("No connection: it will sync automatically")
+    expect(said(phone)).to_contain_text("No connection: it is sent as soon as there is one")
     assert phone.page.locator(".keypad").bounding_box() == pytest.approx(keys, abs=0.5)
     field(phone, names[-1]).focus()
     row, over = (

@@ -137,7 +137,7 @@ def summary_of_all(measure: Measure, rate: Rate) -> str:
 
 def mean_text(rate: Rate) -> str:
     mean = number_format(round_half_up(rate.mean, 1), decimal_pos=1).replace("-", "−")
-    return _("mean %(mean)s") % {"mean": mean}
+    return _("average %(mean)s") % {"mean": mean}
 
 
 def percent(share: float | None) -> str:

@@ -52,7 +52,7 @@ def games_in_and_out(phone: Phone) -> None:
 def upload_without_a_file(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/groups/{group_of(NAMES).pk}/exchange/")
-    phone.press("Look into it")
+    phone.press("Look inside")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
