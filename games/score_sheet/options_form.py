@@ -102,7 +102,7 @@ class RowForm(forms.Form):
     def worth(self) -> str:
         """The worth of a count as typed, for the closed details: "× 2 ÷ 3"."""
         parts = (("×", self["times"].value()), ("÷", self["divide"].value()))
-        return " ".join(f"{sign} {text}" for sign, text in parts if str(text) not in ("", "1"))
+        return " ".join(f"{sign} {text}" for sign, text in parts if text not in ("", "1"))
 
     @property
     def limits(self) -> str:

@@ -16,7 +16,7 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.browser.support.all_states import STATES
 from tests.browser.support.layout import BROKEN, CUT, OVERLAPPING
-from tests.browser.support.phone import PATIENCE, SIZE, Phone
+from tests.browser.support.phone import BLANK, PATIENCE, SIZE, Phone
 from tests.browser.support.pseudo_page import TEXTS, open_in
 from tests.browser.support.states import State
 from tests.support.long import LONG
@@ -35,6 +35,7 @@ SHORT = 1500  # milliseconds
 def impatient(phone: Phone) -> Iterator[Phone]:
     expect.set_options(timeout=SHORT)
     phone.context.set_default_timeout(SHORT)
+    phone.context.set_default_navigation_timeout(PATIENCE)
     yield phone
     expect.set_options(timeout=PATIENCE)
     phone.context.set_default_timeout(PATIENCE)
@@ -58,7 +59,11 @@ def go_in(phone: Phone, state: State, language: str) -> bool:
     phone.context.add_cookies([{"name": "language", "value": language, "url": phone.site}])
     with translation.override(language), suppress(AssertionError, Error):
         state.go(phone)
+    phone.devtools.send("Page.stopLoading")  # a tap that nobody waits for any more
     phone.context.set_offline(False)
+    phone.page.wait_for_load_state()
+    if phone.page.url == BLANK:
+        return False  # what leads there looks for English words
     if shown_in(phone.page) != language:
         open_in(phone.page, language)
     phone.page.set_viewport_size(SIZE)

@@ -5,13 +5,14 @@
 TEXTS = r"""
 const ELSEWHERE = '.hide, svg, option, .said, .last, .tip, .picker, dialog, .paper, .display, '
   + '.draft, .year, .address, .source-place, .notice pre, code';
-const LONG = /Wolfesch|김수한무|Maria M|Hohenlohe|Donaudampf|Maximil|Barthol|Wintermeister|9999/i;
+const LONG = /Wolfesch|김수한무|Maria M|Hohenlohe|Donaudampf|Maximil|Barthol|Winterm|999\D?9/i;
 function* texts() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
     const part = node.parentElement;
     if (!node.data.trim() || LONG.test(node.data) || part.closest(ELSEWHERE)) continue;
     if (!part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (part.getBoundingClientRect().width <= 1) continue; // for screen readers only
     yield { node, part, boxes: boxesOf(node, 0, node.data.length) };
   }
 }
