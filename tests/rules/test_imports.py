@@ -9,7 +9,6 @@ import pytest
 BASE = Path(__file__).parents[2]
 BACK = {
     # A foreign key has two ends, and each names the other in its types.
-    ("scorekeeper.models.people", "scorekeeper.models.sessions"),
     ("scorekeeper.models.seats", "scorekeeper.models.sessions"),
     # A part knows the whole that it belongs to, for types only.
     ("scorekeeper.tables.rounds", "scorekeeper.tables.table"),
