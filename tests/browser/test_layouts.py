@@ -77,8 +77,13 @@ def shown_in(page: Page) -> object:
 
 def take_picture(page: Page, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.with_suffix(".txt").write_text("\n".join(page.evaluate(TEXTS)))
     # Hiding the caret takes inline styles, which are refused.
     page.screenshot(
-        path=path.with_suffix(".jpg"), quality=60, full_page=True, scale="css", caret="initial"
+        path=path.with_suffix(".jpg"),
+        quality=60,
+        full_page=True,
+        scale="css",
+        caret="initial",
+        timeout=PATIENCE,
     )
+    path.with_suffix(".txt").write_text("\n".join(page.evaluate(TEXTS)))

@@ -48,4 +48,5 @@ def take_pictures(folder: Path) -> None:
         raise CommandError(f"There is no playwright. {NEEDS}")
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", TAKES_PICTURES]
     environment = {**os.environ, "PICTURES": str(folder)}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)  # tests have their own
     subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)

@@ -12,7 +12,7 @@ function* texts() {
     const part = node.parentElement;
     if (!node.data.trim() || LONG.test(node.data) || part.closest(ELSEWHERE)) continue;
     if (!part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    if (part.getBoundingClientRect().width <= 1) continue; // for screen readers only
+    if ([...blocksOf(part)].some(({ style }) => style.clipPath !== 'none')) continue; // only heard
     yield { node, part, boxes: boxesOf(node, 0, node.data.length) };
   }
 }
