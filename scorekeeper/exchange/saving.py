@@ -106,7 +106,7 @@ class Players:
     ) -> None:
         self.group, self.keys = group, dict(keys)
         self.marks = marks_in(about)
-        for name in about_names(about):  # in their order, whoever played first
+        for name in about_names(about):  # in their order, the first to have played first
             self.key(name)
 
     def key(self, name: str) -> int:

@@ -8,7 +8,7 @@ from scorekeeper.models.people import Group, new_nonce
 
 
 class Calendar(models.Model):
-    """Lets a calendar program read the group's evenings, in the language of whoever made the link.
+    """Lets a calendar program read the group's evenings, in the language of the link's maker.
 
     The secret is derived, not stored: see people/links.py. Without a row there is no link.
     """

@@ -24,7 +24,7 @@ class PictureLink(models.Model):
 
     The row exists while the link works, and each has a nonce of its own: one that was revoked never
     works again. `session` is the game, or the first game of the evening. `language`: that of the
-    picture, as whoever opens the link has none. `maker` may revoke it, as hosts may.
+    picture, as those who open the link have none. `maker` may revoke it, as hosts may.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="picture_links")

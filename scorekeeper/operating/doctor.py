@@ -238,8 +238,8 @@ def check_proxy(host: str) -> Findings:
     elif settings.TRUST_PROXY and open_to_all:
         yield unsafe(
             "Proxy",
-            f"TRUST_PROXY is on and the server listens on {host}: whoever asks it directly can pass"
-            " for any address. Set BIND=127.0.0.1 (or unix:/path/of/a/socket)",
+            f"TRUST_PROXY is on and the server listens on {host}: anyone who asks it directly can"
+            " pass for any address. Set BIND=127.0.0.1 (or unix:/path/of/a/socket)",
         )
     elif settings.TRUST_PROXY:
         yield ok("Proxy", f"trusted, and the server listens on {host}")

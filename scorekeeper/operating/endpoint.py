@@ -1,4 +1,4 @@
-"""Addresses for whoever runs the server: /health/live, /health/ready and /metrics.
+"""Addresses for the person who runs the server: /health/live, /health/ready and /metrics.
 
 Plain ASGI in front of all else: they need no device, no turn on a thread for pages, and no known
 name of the site, as monitors ask by any. They tell nothing about groups.

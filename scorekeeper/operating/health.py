@@ -1,7 +1,7 @@
 """Finds what keeps this process from serving pages, and what is as urgent: a backup that is due.
 
-Whoever asks, the answer is a second old at most, comes within two seconds, and takes no thread from
-pages. The reasons are for the operator, and name nothing that a stranger could use.
+The answer is a second old at most, comes within two seconds, and takes no thread from pages.
+The reasons are for the operator, and name nothing that a stranger could use.
 """
 
 import asyncio

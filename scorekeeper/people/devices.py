@@ -85,7 +85,7 @@ def hash_secret(secret: str) -> str:
 
 
 def is_for_anyone(request: HttpRequest) -> bool:
-    """Return whether the address shows the same to all: whoever opens it becomes no device."""
+    """Return whether the address shows the same to all: nobody who opens it becomes a device."""
     return bool(request.resolver_match and request.resolver_match.url_name in FOR_ANYONE)
 
 

@@ -1,7 +1,7 @@
 """The links of pictures: they show one picture to anyone, until they are revoked.
 
 The secret is derived from the server's key, the link's id and its nonce, as in people/links.py, so
-the database holds none. Whoever has the link sees what the picture shows now, and nothing else: its
+the database holds none. Anyone with the link sees what the picture shows now, and nothing else: its
 address names neither the game nor the group.
 """
 

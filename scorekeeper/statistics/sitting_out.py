@@ -63,8 +63,8 @@ def had_no_seat_left(play: Play) -> bool:
 def in_turn(breaks: Iterable[Sequence[Play]]) -> list[int]:
     """Return the places in `breaks`, of several players, in the order of sitting out.
 
-    Those who never did come first, then whoever did so longest ago; of several, the one whose break
-    before that is longest ago, and at last the one with the last place.
+    Those who never did come first, then the one who did so longest ago; of several, the one whose
+    break before that is longest ago, and at last the one with the last place.
     """
     keys = {
         place: [(play.played_at, play.pk) for play in of_player]

@@ -47,7 +47,7 @@ def stop_counting(request: Request, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @again_if_outdated
 def count(request: Request, pk: int, seat: int) -> HttpResponse:
-    """Take one player's count. Whoever may enter may count for anyone, until it is revealed."""
+    """Take one player's count. Anyone who may enter may count for anyone, until it is revealed."""
     table = table_or_404(request, pk, Role.SCORER)
     is_open = is_counting(table) and seat in seats_to_count(table)
     if request.method != "POST":

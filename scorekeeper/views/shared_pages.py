@@ -59,7 +59,7 @@ shared_pages: FragmentCache[SharedPage] = FragmentCache(MOST_BYTES)
 
 
 def state_of(session: GameSession) -> Key:
-    """Changes with everything that pages show of the game, whoever looks: the game, what it shows
+    """Changes with everything that pages show of the game, to anyone: the game, what it shows
     of its group, who is entering, whether a change is new, and the release.
     """
     versions = settings.RELEASE, session.submission, session.version, session.group_version

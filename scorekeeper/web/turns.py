@@ -1,7 +1,7 @@
 """Decides which request runs next on the threads for pages. A request waits without a thread.
 
-One device may use two threads, and one address all but one, so that whoever asks for large pages,
-with whatever cookies, leaves a thread to others. The phones of a table on one Wi-Fi are different
+One device may use two threads, and one address all but one, so that nobody who asks for large
+pages, with whatever cookies, takes all threads. The phones of a table on one Wi-Fi are different
 devices. Writers may wait for a lock of the database, so half of the threads are for readers only.
 The other half takes writers first: who has entered something must not wait for those who look.
 """
