@@ -96,3 +96,7 @@ def test_without_a_network_a_count_stays_in_its_form(phone: Phone, ben: Phone, g
     phone.context.set_offline(False)
     phone.press("Hand in")
     expect(row(phone, "Ana")).to_contain_text("has counted")
+    phone.context.set_offline(True)
+    phone.press("Reveal now")
+    expect(row(phone, "Ana").get_by_text("has counted")).to_be_visible()
+    expect(phone.page.get_by_role("alert")).to_contain_text("needs the network")

@@ -50,9 +50,9 @@ class Counting:
     def send(self, phone, seat, fields):
         return phone.post(to("count", self.session, seat), fields)
 
-    def press(self, phone, name):
-        """Press "Reveal now" or "Count on one phone", which are in one form."""
-        fields = open_form(phone, to("table", self.session), to("reveal", self.session))
+    def press(self, phone, name, form=None):
+        """Press "Reveal now" or "Count on one phone", maybe with the fields of the other one."""
+        fields = open_form(phone, to("table", self.session), to(form or name, self.session))
         return phone.post(to(name, self.session), fields)
 
     def done(self, phone):
