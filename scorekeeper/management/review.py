@@ -7,7 +7,6 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from html import escape, unescape
 from pathlib import Path
 
@@ -47,7 +46,7 @@ def pages_with_messages(
     A message is listed once, with the fullest page that shows it, so there are few pages to read.
     """
     pages = [PageShown(file) for file in sorted(folder.glob("*.txt"))]
-    shown = [[page for page in pages if is_read(message, page)] for message in messages]
+    shown = [pages_reading(message, pages) for message in messages]
     fullness = Counter(page.name for some in shown for page in some)
     for message, some in zip(messages, shown, strict=True):
         if some:
@@ -56,12 +55,11 @@ def pages_with_messages(
     return [page for page in pages if page.messages], others
 
 
-def is_read(message: Message, page: PageShown) -> bool:
-    patterns = filter(None, map(words_of, forms(message.string)))
-    return any(re.search(pattern, page.text) for pattern in patterns)
+def pages_reading(message: Message, pages: Sequence[PageShown]) -> list[PageShown]:
+    patterns = [re.compile(words) for words in map(words_of, forms(message.string)) if words]
+    return [page for page in pages if any(one.search(page.text) for one in patterns)]
 
 
-@cache
 def words_of(text: str) -> str:
     """Return a pattern of the text: anything stands for a value, and no word is cut in two.
 

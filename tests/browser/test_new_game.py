@@ -70,7 +70,8 @@ def test_the_field_for_a_custom_target_appears_when_it_is_chosen_and_an_error_le
 def test_a_tapped_player_stays_in_place_and_is_shown_as_seated(any_phone: Phone):
     game_of()
     any_phone.open("/new/chimera/")
-    chips, start = chips_of(any_phone), any_phone.page.get_by_role("button", name="Start")
+    chips = chips_of(any_phone)
+    start = any_phone.page.locator(".bar").get_by_role("button", name="Start")
     parts = [*(chips.nth(number) for number in range(3)), name_box(any_phone)]
     places, place_of_start = list(map(laid_out, parts)), middle(start)
     for seated, number in enumerate((1, 2, 0), start=1):
