@@ -17,10 +17,10 @@ from scorekeeper.web.bridge import client_of
 from tests.app.support.factories import a_hosted_game, a_member, page_version
 from tests.app.support.programs import a_program
 from tests.support.serving import serving
+from tests.support.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PATIENCE = 20
 CLIENT = settings.BASE_DIR / "docs" / "client.py"
 POINTS = '{"points": {"Ana": 12, "Ben": -3}}'
 

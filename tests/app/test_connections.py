@@ -17,8 +17,8 @@ from scorekeeper.web.bridge import WsgiBridge, header_variables
 from scorekeeper.web.clients import ClientLimit
 from scorekeeper.web.connections import Connection, Gate
 from tests.app.support.at_once import run_loop
+from tests.support.waiting import PATIENCE
 
-PATIENCE = 20
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: localhost\r\n" + FORM
 HEAD = POST + b"Content-Length: 5\r\n\r\n"

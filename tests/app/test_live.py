@@ -31,10 +31,9 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.support.serving import serving
+from tests.support.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PATIENCE = 20
 
 
 @pytest.fixture
@@ -80,13 +79,6 @@ def listening(site, phone, session, **headers):
         yield stream
     finally:
         stream.line.close()
-
-
-def wait_until(holds):
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @contextmanager

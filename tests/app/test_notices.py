@@ -13,8 +13,7 @@ from scorekeeper.models import GameSession, Group, notify
 from scorekeeper.models.notify import Notifier
 from tests.app.support.at_once import run_loop
 from tests.app.support.factories import a_game, a_phone, device, enter, is_postgres, page_version
-
-PATIENCE = 20
+from tests.support.waiting import PATIENCE
 
 
 def test_changes_during_a_message_are_told_together_in_the_next_one():

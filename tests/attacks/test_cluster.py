@@ -16,11 +16,11 @@ from tests.attacks.support.cluster import (
     following,
     running_cluster,
     serving,
-    wait_until,
 )
 from tests.attacks.support.killed import Outbox, wait_for_more
 from tests.attacks.support.phone import Phone
 from tests.support.services import missing
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 

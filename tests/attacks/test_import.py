@@ -2,13 +2,13 @@
 
 import json
 import re
-import time
 from contextlib import ExitStack
 
 from tests.attacks.support.http import TOKEN, Answer, Client
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import PATIENCE, Ground, Server
+from tests.attacks.support.server import Ground, Server
 from tests.support.bgstats_plays import export
+from tests.support.waiting import wait_until
 
 KIND = "multipart/form-data; boundary=x"
 LARGEST = 50 * 2**20
@@ -39,13 +39,15 @@ def a_host(server: Server) -> Phone:
 
 def wait_for(phone: Phone, path: str, *texts: str) -> str:
     """Return the first of the texts that the page has."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
+    seen: list[str] = []
+
+    def is_there() -> bool:
         page = phone.get(path).text
-        if seen := next((text for text in texts if text in page), None):
-            return seen
-        assert time.monotonic() < deadline, page
-        time.sleep(0.05)
+        seen[:] = [text for text in texts if text in page]
+        return bool(seen)
+
+    wait_until(is_there, lambda: phone.get(path).text)
+    return seen[0]
 
 
 def test_a_file_is_read_and_imported_in_the_background(server: Server):

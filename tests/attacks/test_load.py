@@ -11,9 +11,9 @@ from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Ground, Server
 from tests.attacks.support.slow import measure_waits, slow_clients
 from tests.attacks.test_disk import write_lock
+from tests.support.waiting import wait_until
 
 STUCK = {"DJANGO_SETTINGS_MODULE": "tests.attacks.support.stuck"}
-PATIENCE = 40
 
 
 @contextmanager
@@ -35,10 +35,13 @@ def page_within(seconds: float, phone: Phone, path: str) -> bool:
 
 
 def wait_for_another(server: Server, pid: int) -> None:
-    deadline, count = time.monotonic() + PATIENCE, len(server.workers_now())
-    while pid in (workers := server.workers_now()) or len(workers) < count:
-        assert time.monotonic() < deadline, server.log()
-        time.sleep(0.1)
+    count = len(server.workers_now())
+
+    def is_replaced() -> bool:
+        workers = server.workers_now()
+        return pid not in workers and len(workers) >= count
+
+    wait_until(is_replaced, server.log)
 
 
 @pytest.mark.long

@@ -14,9 +14,9 @@ from tests.attacks.support.database import Database, PostgreSQL
 from tests.attacks.support.http import Client
 from tests.attacks.support.phone import OUTBOX, Phone
 from tests.attacks.support.server import Ground, Server, manage
+from tests.support.waiting import PATIENCE, wait_until
 
 ELSEWHERE = [("Host", "10.1.2.3:8000")]
-PATIENCE = 30
 PAGES = {"view": "home", "method": "GET", "status": "200"}
 
 
@@ -42,18 +42,11 @@ def counts_folder(server: Server) -> Path:
     return Path(re.search("PROMETHEUS_MULTIPROC_DIR=([^\0]+)", environment)[1])
 
 
-def wait_until(condition, what: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.1)
-
-
 def kill(server: Server, pid: int) -> None:
     """Kill a process that serves pages, and wait for another one."""
     restarts = figure(server, "worker_restarts_total")
     os.kill(pid, signal.SIGKILL)
-    wait_until(lambda: figure(server, "worker_restarts_total") == restarts + 1, "another process")
+    wait_until(lambda: figure(server, "worker_restarts_total") == restarts + 1)
 
 
 def take_away(database: Database) -> None:
@@ -144,11 +137,11 @@ def test_a_save_is_seen_in_the_figures(prepared: Ground):
         game = phone.start()
         with phone.connect() as stream:
             stream.sendall(phone.request("GET", f"/live/{game}/"))
-            wait_until(lambda: figure(server, "watchers") == 1, "a watcher")
+            wait_until(lambda: figure(server, "watchers") == 1)
             assert phone.enter(game, 1, OUTBOX, submission="7" * 32).status == 204
             assert phone.enter(game, 1, OUTBOX, submission="7" * 32).status == 204
-            wait_until(lambda: figure(server, "live_seconds_count") >= 1, "the event")
-        wait_until(lambda: figure(server, "watchers") == 0, "nobody")
+            wait_until(lambda: figure(server, "live_seconds_count") >= 1)
+        wait_until(lambda: figure(server, "watchers") == 0)
         assert figure(server, "entries_total", outcome="saved") >= 1
         assert figure(server, "entries_total", outcome="repeated") == 1
         assert figure(server, "requests_total", view="enter", status="204") == 2

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import textwrap
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,8 +14,8 @@ import pytest
 
 from tests.attacks.support.http import HERE, Client
 from tests.attacks.support.server import ROOT, free_port
+from tests.support.waiting import PATIENCE, wait_until
 
-PATIENCE = 20
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 CADDY = shutil.which("caddy")
 PORTS = ("8001", "8002")  # of the docs
@@ -94,12 +93,10 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[Client]:
     environment = {"HOME": str(folder), "PATH": "/usr/bin"}
     with (folder / "output").open("wb") as output:
         proxy = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
-    client, deadline = Client(port), time.monotonic() + PATIENCE
+    client = Client(port)
     try:
-        while not answers(client):
-            assert proxy.poll() is None, (folder / "output").read_text()
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: answers(client) or proxy.poll() is not None)
+        assert proxy.poll() is None, (folder / "output").read_text()
         yield client
     finally:
         proxy.terminate()

@@ -1,13 +1,13 @@
 """No secret that existed during a run is in anything that a server writes or tells its operator."""
 
 import subprocess
-import time
 
 import pytest
 
 from tests.attacks.support.http import Client
 from tests.attacks.support.secrets import Site, make_secrets, open_all, send_everywhere
-from tests.attacks.support.server import PATIENCE, Ground, Server, build_environment, manage
+from tests.attacks.support.server import Ground, Server, build_environment, manage
+from tests.support.waiting import wait_until
 
 NOBODY_LISTENS = "http://127.0.0.1:9/hook/Xq7vT2rWm9LkZp4s"
 METRICS = "the-token-of-the-operator"
@@ -32,11 +32,8 @@ def operators_view(server: Server) -> str:
 
 
 def wait_for_delivery(server: Server) -> str:
-    deadline = time.monotonic() + PATIENCE
-    while 'webhooks_total{outcome="failed"}' not in (figures := operators_view(server)):
-        assert time.monotonic() < deadline
-        time.sleep(0.2)
-    return figures
+    wait_until(lambda: 'webhooks_total{outcome="failed"}' in operators_view(server))
+    return operators_view(server)
 
 
 @pytest.mark.parametrize("form", ["line", "json"])

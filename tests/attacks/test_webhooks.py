@@ -4,8 +4,9 @@ import json
 import re
 
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import PATIENCE, Ground
+from tests.attacks.support.server import Ground
 from tests.support.receiver import Request, receiving
+from tests.support.waiting import PATIENCE
 
 
 def type_of(request: Request) -> str:

@@ -11,12 +11,13 @@ from pytest_django import DjangoDbBlocker
 
 from tests.browser.support.following import BEN
 from tests.browser.support.games_played import SECRET
-from tests.browser.support.phone import PATIENCE, Phone
+from tests.browser.support.phone import Phone
 from tests.browser.support.scripts import Scripts, rendered_pages
 from tests.support.chromium import CHROMIUM
 from tests.support.serving import Serving, serving
+from tests.support.waiting import PATIENCE
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=PATIENCE * 1000)
 
 # Keep Chromium from requests of its own, such as for updates, and from building a new frame for
 # each page it opens, which costs a fifth of that. The option replaces Playwright's, so it repeats

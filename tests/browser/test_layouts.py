@@ -16,10 +16,11 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.browser.support.all_states import STATES
 from tests.browser.support.layout import BROKEN, CUT, OVERLAPPING
-from tests.browser.support.phone import BLANK, PATIENCE, SIZE, Phone
+from tests.browser.support.phone import BLANK, SIZE, Phone
 from tests.browser.support.pseudo_page import TEXTS, open_in
 from tests.browser.support.states import State
 from tests.support.long import LONG
+from tests.support.waiting import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -35,10 +36,10 @@ SHORT = 1500  # milliseconds
 def impatient(phone: Phone) -> Iterator[Phone]:
     expect.set_options(timeout=SHORT)
     phone.context.set_default_timeout(SHORT)
-    phone.context.set_default_navigation_timeout(PATIENCE)
+    phone.context.set_default_navigation_timeout(PATIENCE * 1000)
     yield phone
-    expect.set_options(timeout=PATIENCE)
-    phone.context.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE * 1000)
+    phone.context.set_default_timeout(PATIENCE * 1000)
     phone.complaints.clear()
 
 
@@ -84,6 +85,6 @@ def take_picture(page: Page, path: Path) -> None:
         full_page=True,
         scale="css",
         caret="initial",
-        timeout=PATIENCE,
+        timeout=PATIENCE * 1000,
     )
     path.with_suffix(".txt").write_text("\n".join(page.evaluate(TEXTS)))

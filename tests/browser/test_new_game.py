@@ -1,13 +1,13 @@
 """Seats, by keyboard and thumb."""
 
 import re
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.support.games_played import NAMES, game_of
-from tests.browser.support.phone import PATIENCE, Phone
+from tests.browser.support.phone import Phone
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -187,10 +187,7 @@ def held_back(phone: Phone) -> list[Route]:
 
 
 def wait_for(phone: Phone, held: list[Route], many: int) -> None:
-    latest = monotonic() + PATIENCE / 1000
-    while len(held) < many:
-        assert monotonic() < latest, "no such request"
-        phone.page.wait_for_timeout(20)
+    wait_until(lambda: phone.page.wait_for_timeout(20) or len(held) >= many)
 
 
 def let_go(phone: Phone, held: list[Route], times: int) -> None:

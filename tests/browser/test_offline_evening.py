@@ -94,7 +94,7 @@ def test_a_whole_evening_without_a_network_arrives_as_it_was_shown(
         shown[slug] = totals_shown(phone)
     network.down = False
     phone.open("/")
-    arrived(phone, patience=60)
+    arrived(phone)
     assert len(shown) == 9
     assert shown == {slug: totals(*of_game) for slug, of_game in evening.items()}
 

@@ -96,7 +96,7 @@ def enter(page: Page, table: str, fields: dict[str, int]) -> None:
     if not re.search(r"/enter/$", page.url):
         insist(page, f"{table}enter/", "[data-counted]")
     page.evaluate(FILL, fields)
-    page.wait_for_function(DONE, timeout=30_000)
+    page.wait_for_function(DONE)
 
 
 @pytest.mark.long

@@ -7,7 +7,6 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,8 +14,8 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from tests import postgres
+from tests.support.waiting import PATIENCE, wait_until
 
-PATIENCE = 30
 POOL = """
 [databases]
 * = host={folder} port=5432
@@ -69,11 +68,12 @@ class Service:
             self.process = subprocess.Popen(
                 self.command, cwd=folder, user=owner, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + PATIENCE
-        while not self.ready.exists():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError((folder / "services.log").read_text())
-            time.sleep(0.02)
+        wait_until(self.is_ready, (folder / "services.log").read_text)
+
+    def is_ready(self) -> bool:
+        if self.process and self.process.poll() is not None:
+            raise RuntimeError((self.ready.parent / "services.log").read_text())
+        return self.ready.exists()
 
     def stop(self) -> None:
         """Stop it at once, with all its connections."""

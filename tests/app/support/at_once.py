@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from django.db import connection, connections
 
+from tests.support.waiting import PATIENCE
+
 Answer = TypeVar("Answer")
 
 
@@ -18,7 +20,7 @@ def at_once(*actions: Callable[[], Answer]) -> list[Answer]:
 
     def act(action: Callable[[], Answer]) -> Answer:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=PATIENCE)
             return action()
         finally:
             connections.close_all()

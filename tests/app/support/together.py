@@ -6,6 +6,8 @@ from threading import Barrier
 
 from django.db import connection
 
+from tests.support.waiting import PATIENCE
+
 
 @contextmanager
 def together(count):
@@ -13,7 +15,7 @@ def together(count):
     barrier = Barrier(count)
 
     def begin(act, number):
-        barrier.wait(timeout=20)
+        barrier.wait(timeout=PATIENCE)
         try:
             return act(number)
         finally:

@@ -1,7 +1,6 @@
 """Several servers of one site: PostgreSQL behind PgBouncer, and Valkey between them."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse, IncompleteRead
 
@@ -9,8 +8,8 @@ from tests.attacks.support.http import HERE
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import Ground, Server, prepare_ground
 from tests.support.services import Services, running_services
+from tests.support.waiting import PATIENCE
 
-PATIENCE = 30
 CONNECTIONS = 4  # of the pool; two servers have eight threads for pages
 
 
@@ -85,10 +84,3 @@ def following(server: Server, phone: Phone, game: int) -> Iterator[Stream]:
     stream = Stream(server, phone, game)
     with closing(stream.line):
         yield stream
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)

@@ -11,8 +11,7 @@ from typing import Any
 from tests.attacks.support.database import Database, revisions
 from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Server
-
-PATIENCE = 60  # seconds until an entry must be saved
+from tests.support.waiting import PATIENCE, wait_until
 
 
 class Outbox:
@@ -90,8 +89,5 @@ def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[O
 
 def wait_for_more(outboxes: Sequence[Outbox], count: int) -> None:
     """Wait until so many further entries were begun."""
-    begun, deadline = sum(len(one.sent) for one in outboxes), time.monotonic() + PATIENCE
-    while sum(len(one.sent) for one in outboxes) < begun + count:
-        if time.monotonic() > deadline:
-            raise AssertionError("the phones stopped entering")
-        time.sleep(0.001)
+    begun = sum(len(one.sent) for one in outboxes)
+    wait_until(lambda: sum(len(one.sent) for one in outboxes) >= begun + count)

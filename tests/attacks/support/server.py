@@ -16,6 +16,7 @@ from socket import create_connection, create_server
 
 from tests.attacks.support.database import Database, fresh_database
 from tests.attacks.support.http import HERE, Client
+from tests.support.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[3]
 NOT_OURS = (
@@ -25,7 +26,6 @@ NOT_OURS = (
     *("NEW_GROUPS", "LOG_LEVEL", "LOG_FORMAT", "LOG_REQUESTS", "METRICS_TOKEN"),
     *("BACKUP_MAX_AGE_HOURS", "ABANDONED_GROUPS_DAYS", "OPERATOR_CONTACT"),
 )
-PATIENCE = 60
 SITE = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
 PREPARE = """
 import django
@@ -124,16 +124,15 @@ class Server:
             )
 
     def wait_until_it_listens(self) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                create_connection((HERE, self.port)).close()
-            except OSError:
-                assert self.process.poll() is None, f"the server ended: {self.log()}"
-                assert time.monotonic() < deadline, f"the server does not start: {self.log()}"
-                time.sleep(0.02)
-            else:
-                return
+        wait_until(self.listens, self.log)
+
+    def listens(self) -> bool:
+        try:
+            create_connection((HERE, self.port)).close()
+        except OSError:
+            assert self.process.poll() is None, f"the server ended: {self.log()}"
+            return False
+        return True
 
     def workers_now(self) -> list[int]:
         """The processes that serve pages."""

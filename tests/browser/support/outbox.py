@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession, Revision
 from tests.browser.support.phone import Phone, wait_until
+from tests.support.waiting import PATIENCE
 
 ON_DISK = """() => new Promise(done => {
   const asked = indexedDB.open("scorekeeper");
@@ -54,7 +55,7 @@ def go_online(phone: Phone) -> None:
     phone.context.set_offline(False)
 
 
-def arrived(phone: Phone, patience: float = 20) -> None:
+def arrived(phone: Phone, patience: float = PATIENCE) -> None:
     """Wait until the outbox is empty.
 
     Ask the disk first: a page that has just loaded shows nothing either.

@@ -18,10 +18,10 @@ from playwright.sync_api import (
 )
 
 from scorekeeper.formats import labels
+from tests.support.waiting import PATIENCE
 
 SIZE = {"width": 360, "height": 640}
 BLANK = "about:blank"
-PATIENCE = 20_000  # milliseconds; the duration depends on the machine more than on the site
 
 # Ignore what watch_answer reports better, and Playwright's message about blocked workers.
 KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked")
@@ -65,7 +65,7 @@ class Phone:
             reduced_motion=motion,
             service_workers=workers,
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(PATIENCE * 1000)
         if secret:
             self.be_known(secret)
         self.context.add_init_script(REPORT_POLICY_VIOLATIONS)
@@ -200,7 +200,7 @@ class Phone:
 NewPhone = Callable[..., Phone]
 
 
-def wait_until(page: Page, script: str, patience: float = 20) -> None:
+def wait_until(page: Page, script: str, patience: float = PATIENCE) -> None:
     """Wait until an async function is truthy: `wait_for_function` takes any promise as truthy."""
     latest = monotonic() + patience
     while not said_by(page, script):

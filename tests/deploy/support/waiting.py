@@ -1,15 +1,13 @@
 """Waits until a server answers."""
 
 import ssl
-import time
 from collections.abc import Callable
 from pathlib import Path
 from socket import create_connection
 from subprocess import Popen
 
 from tests.attacks.support.http import HERE
-
-PATIENCE = 60  # seconds
+from tests.support.waiting import wait_until
 
 
 def wait_for_port(port: int, process: Popen[bytes]) -> None:
@@ -30,13 +28,13 @@ def wait_for_tls(port: int, process: Popen[bytes], name: str, authority: Path) -
 
 def wait_for(attempt: Callable[[], None], process: Popen[bytes]) -> None:
     """Try until there is no OSError."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
+
+    def succeeds() -> bool:
         try:
             attempt()
         except OSError:
             assert process.poll() is None, f"it ended with {process.returncode}"
-            assert time.monotonic() < deadline, "it does not start"
-            time.sleep(0.05)
-        else:
-            return
+            return False
+        return True
+
+    wait_until(succeeds)
