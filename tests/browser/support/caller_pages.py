@@ -6,7 +6,7 @@ from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.pages import NAMES, finished_game
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import pad_game, points
-from tests.browser.support.states import golden_state, state
+from tests.browser.support.states import golden_state, long_state
 
 
 @golden_state
@@ -25,7 +25,7 @@ def the_large_screen_of_a_device_without_a_voice(phone: Phone) -> None:
     expect(phone.page.get_by_text("This device has no voice for this language")).to_be_visible()
 
 
-@state
+@long_state
 def the_phone_as_the_caller(phone: Phone) -> None:
     game = game_of([a_round()], NAMES)
     phone.open(f"/table/{game.pk}/large-screen/")

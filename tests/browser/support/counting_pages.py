@@ -9,7 +9,7 @@ from tests.browser.support.following import let_in
 from tests.browser.support.games_played import game_with
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_state, long_state
 from tests.browser.support.trick_games import tricks_game
 
 HEARTS = {"target": 100, "moon": "others"}
@@ -45,7 +45,7 @@ def table_on_which_everyone_counts(phone: Phone) -> None:
     expect(phone.page.get_by_role("button", name="Reveal now")).to_be_visible()
 
 
-@state
+@long_state
 def table_on_which_nobody_has_counted(phone: Phone) -> None:
     phone.open(f"/table/{begin(hearts_game()).pk}/")
     expect(phone.page.get_by_role("button", name="Count on one phone")).to_be_visible()
@@ -72,6 +72,6 @@ def count_that_came_too_late(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@state
+@long_state
 def large_screen_while_everyone_counts(phone: Phone) -> None:
     phone.open(f"/table/{begin(hearts_game(), 1).pk}/display/")

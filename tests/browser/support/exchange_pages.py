@@ -13,7 +13,7 @@ from scorekeeper.models.imports import State
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, state
+from tests.browser.support.states import golden_state, long_state, state
 from tests.support.bgstats_plays import export
 
 
@@ -73,34 +73,34 @@ def one_player_for_two_who_played_together(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@state
+@long_state
 def file_that_is_being_read(phone: Phone) -> None:
     open_import(phone, an_import(state=State.READING))
 
 
-@state
+@long_state
 def games_that_are_being_imported(phone: Phone) -> None:
     open_import(phone, an_import(state=State.SAVING, done=12, total=28))
 
 
-@state
+@long_state
 def import_that_was_interrupted(phone: Phone) -> None:
     open_import(phone, an_import(state=State.SAVING, seen_at=timezone.now() - timedelta(hours=1)))
 
 
-@state
+@long_state
 def file_that_cannot_be_taken(phone: Phone) -> None:
     open_import(phone, an_import(plays=2))
 
 
-@state
+@long_state
 def games_that_were_imported(phone: Phone) -> None:
     one = an_import()
     start_saving(one)
     open_import(phone, one)
 
 
-@state
+@long_state
 def import_that_was_taken_back(phone: Phone) -> None:
     one = an_import()
     start_saving(one)
@@ -108,7 +108,7 @@ def import_that_was_taken_back(phone: Phone) -> None:
     open_import(phone, one)
 
 
-@state
+@long_state
 def game_with_its_totals_only(phone: Phone) -> None:
     one = an_import()
     start_saving(one)

@@ -177,7 +177,6 @@ def history_of_rows(phone: Phone) -> None:
 
 
 pages_to_open(
-    sea_of_six=lambda: f"/table/{six_in_the_middle().pk}/",
     row_before_anything_is_tapped=lambda: f"/table/{fish_game(names=SIX).pk}/enter/",
 )
 
@@ -186,6 +185,7 @@ golden_pages(
 )
 
 long_pages(
+    sea_of_six=lambda: f"/table/{six_in_the_middle().pk}/",
     sea_before_the_first_row=lambda: f"/table/{fish_game(names=SIX, drawn='C').pk}/",
     forgotten_row=lambda: f"/table/{six_in_the_middle().pk}/enter/?before=3",
 )

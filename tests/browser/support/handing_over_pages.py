@@ -9,7 +9,7 @@ from tests.browser.support.games_played import game_of
 from tests.browser.support.outbox import enter_offline
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, state
+from tests.browser.support.states import golden_state, long_state, state
 from tests.support.codes import code_from
 
 LOADED = "() => document.getElementById('hand-over').onclick"
@@ -36,7 +36,7 @@ def round_from_another_phone(phone: Phone) -> None:
     expect(phone.page.get_by_role("button", name="Save")).to_be_visible()
 
 
-@state
+@long_state
 def round_from_another_phone_that_the_rules_refuse(phone: Phone) -> None:
     phone.open(f"/take/#{code_of(game_of(names=NAMES), bid='7')}")
     expect(phone.page.get_by_role("alert")).to_be_visible()

@@ -16,7 +16,7 @@ from tests.browser.support.kit_games import (
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import tap_keys
-from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
+from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open
 
 
 def wizard_of_six(rounds: int) -> GameSession:
@@ -83,7 +83,7 @@ def a_throw_corrected(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/round/3/correct/")
 
 
-@state
+@long_state
 def table_of_hearts_below_zero(phone: Phone) -> None:
     rounds = [taken(26, 0, 0, 0, 0, 0), taken(0, 20, 0, 6, 0, 0), taken(26, 0, 0, 0, 0, 0)]
     phone.open(f"/table/{kit_game('hearts', rounds, LONG_SIX, moon='self').pk}/")
@@ -100,10 +100,10 @@ def points_of_hearts(phone: Phone) -> None:
 pages_to_open(
     new_game_of_wizard=lambda: "/new/wizard/",
     new_game_of_hearts=lambda: "/new/hearts/",
-    bids_of_the_first_round=lambda: f"/table/{wizard_of_six(0).pk}/enter/",
 )
 
 long_pages(
+    bids_of_the_first_round=lambda: f"/table/{wizard_of_six(0).pk}/enter/",
     table_of_wizard=lambda: f"/table/{wizard_of_six(8).pk}/",
     a_round_of_wizard_corrected=lambda: f"/table/{wizard_of_six(8).pk}/round/3/correct/",
     settings_of_wizard=lambda: f"/table/{wizard_of_six(2).pk}/options/",

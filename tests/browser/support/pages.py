@@ -69,7 +69,7 @@ def home_with_games(phone: Phone) -> None:
     phone.open("/")
 
 
-@state
+@long_state
 def home_that_asks_for_a_name_of_the_group(phone: Phone) -> None:
     group = group_of(NAMES)
     for _game in range(3):
@@ -139,7 +139,7 @@ def table_of_a_finished_game(phone: Phone) -> None:
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-@state
+@long_state
 def table_for_who_may_only_watch(phone: Phone) -> None:
     game = long_game()
     Member.objects.update(role=Role.VIEWER)
@@ -192,7 +192,7 @@ def entry_refused(phone: Phone) -> None:
     expect(phone.question("Bid").get_by_text("Choose the bid.")).to_be_visible()
 
 
-@state
+@long_state
 def entry_that_cannot_have_happened(phone: Phone) -> None:
     phone.open(f"/table/{new_table().pk}/enter/")
     phone.fill_round(NAMES[0], 40, NAMES[0])
@@ -336,7 +336,6 @@ def table_with_entries_that_wait(phone: Phone) -> None:
 
 pages_to_open(
     keyboard_shortcuts=lambda: "/keys/",
-    table_after_twenty_rounds=lambda: f"/table/{long_game().pk}/",
     how_to_show_it_on_a_large_screen=lambda: f"/table/{long_game().pk}/large-screen/",
     no_deleted_games=lambda: "/deleted/",
     all_rounds_of_a_long_game=lambda: f"/table/{sixty_rounds().pk}/rounds/",
@@ -347,6 +346,7 @@ golden_pages(
 )
 
 long_pages(
+    table_after_twenty_rounds=lambda: f"/table/{long_game().pk}/",
     new_game_of_nobody=lambda: "/new/chimera/",
     new_game_with_everybody_seated=lambda: f"/new/chimera/?again={new_table().pk}",
     table_before_the_first_round=lambda: f"/table/{new_table().pk}/",
@@ -362,7 +362,7 @@ def table_with_a_turn_timer(phone: Phone) -> None:
     expect(phone.page.get_by_role("timer")).to_be_visible()
 
 
-@state
+@long_state
 def large_screen_with_a_turn_timer(phone: Phone) -> None:
     phone.open(f"/table/{timed_game().pk}/display/")
     expect(phone.page.get_by_role("timer")).to_be_visible()

@@ -39,7 +39,7 @@ def home_of_a_closed_site(phone: Phone) -> None:
         phone.open("/")
 
 
-@state
+@long_state
 def invited_to_start_a_group(phone: Phone) -> None:
     Member.objects.all().delete()
     with override_settings(NEW_GROUPS="invited"):
@@ -47,7 +47,7 @@ def invited_to_start_a_group(phone: Phone) -> None:
     phone.context.clear_cookies(name="invitation")
 
 
-@state
+@long_state
 def group_of_a_closed_site(phone: Phone) -> None:
     with override_settings(NEW_GROUPS="invited"):
         phone.open(f"/groups/{group_of(NAMES).pk}/")
@@ -198,7 +198,7 @@ def group_that_was_deleted(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
 
 
-@state
+@long_state
 def group_on_a_site_that_deletes_those_nobody_uses(phone: Phone) -> None:
     group, at = group_of(NAMES), timezone.now() - timedelta(days=250)
     Group.objects.update(created_at=at)
@@ -216,7 +216,7 @@ def privacy(phone: Phone) -> None:
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
 
 
-@state
+@long_state
 def hint_on_a_phone_to_keep_its_screen_on(phone: Phone) -> None:
     new_table()
     phone.context.set_extra_http_headers({"User-Agent": IPHONE})
@@ -242,9 +242,6 @@ golden_pages(
 )
 
 pages_to_open(
-    device_of_somebody_else=lambda: (
-        f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/"
-    ),
     players=lambda: "/players/",
 )
 
@@ -253,5 +250,8 @@ golden_pages(
 )
 
 long_pages(
+    device_of_somebody_else=lambda: (
+        f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/"
+    ),
     showing_how_to_watch=lambda: f"/table/{long_game().pk}/share/",
 )

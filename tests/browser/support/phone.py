@@ -50,7 +50,7 @@ class Phone:
         computer: bool = False,
         locale: str | None = "en-US",
     ) -> None:
-        self.site, self.javascript, self.taps = site, javascript, 0
+        self.site, self.javascript, self.taps, self.wiped = site, javascript, 0, 0
         self.refusals: set[int] = set()
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
@@ -120,6 +120,9 @@ class Phone:
         self.refusals.clear()
         self.complaints.clear()
         self.taps = 0
+        self.wiped += 1
+        if self.wiped % 20 == 0:  # Chromium would keep a gigabyte of pages, and get slower
+            self.devtools.send("HeapProfiler.collectGarbage")
 
     def leave(self) -> None:
         """First end what the page is loading, such as itself: it would come after this. Even then

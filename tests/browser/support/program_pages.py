@@ -7,7 +7,7 @@ from scorekeeper.people.programs import make_token
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, state
+from tests.browser.support.states import golden_state, long_state, state
 
 
 def a_group_with_programs() -> Group:
@@ -42,7 +42,7 @@ def program_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@state
+@long_state
 def devices_and_programs(phone: Phone) -> None:
     phone.open(f"/groups/{a_group_with_programs().pk}/")
 

@@ -102,7 +102,7 @@ def column_to_correct(phone: Phone) -> None:
     expect(phone.page.locator("#preview .breakdown")).to_be_visible()
 
 
-@state
+@long_state
 def second_sheet_of_a_group(phone: Phone) -> None:
     group = group_of(NAMES)
     for most in (12, 18):

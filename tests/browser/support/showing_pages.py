@@ -7,7 +7,7 @@ from tests.browser.support.evening_pages import six_people
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_pages, pages_to_open, state
+from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open
 
 
 def finished_game(names: tuple[str, ...] = NAMES) -> GameSession:
@@ -20,7 +20,7 @@ def result_to_show_around(phone: Phone) -> None:
     expect(phone.page.get_by_role("img")).to_be_visible()
 
 
-@state
+@long_state
 def result_with_a_link(phone: Phone) -> None:
     game = finished_game()
     maker = game.group.members.get()
@@ -49,7 +49,9 @@ def path_of_evening() -> str:
 pages_to_open(
     blank_sheet_of_bids=lambda: "/rules/wizard/paper/?players=6",
     blank_sheet_of_boxes=lambda: "/rules/yahtzee/paper/",
-    blank_sheet_for_these_players=lambda: f"/table/{finished_game().pk}/paper/",
 )
 
-long_pages(evening_to_show_around=path_of_evening)
+long_pages(
+    evening_to_show_around=path_of_evening,
+    blank_sheet_for_these_players=lambda: f"/table/{finished_game().pk}/paper/",
+)

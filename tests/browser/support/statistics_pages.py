@@ -154,12 +154,12 @@ def year_of_a_player(phone: Phone) -> None:
 
 
 pages_to_open(
-    statistics_before_the_first_game=lambda: f"/groups/{group_of().pk}/statistics/",
     statistics_of_a_player_of_one_game=lambda: (
         f"/players/{group_of_one_game().players.get(name='Ana').pk}/"
     ),
 )
 
 long_pages(
+    statistics_before_the_first_game=lambda: f"/groups/{group_of().pk}/statistics/",
     statistics_of_one_game=lambda: f"/groups/{group_of_one_game().pk}/statistics/",
 )

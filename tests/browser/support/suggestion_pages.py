@@ -12,7 +12,7 @@ from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
 from tests.browser.support.score_pads import pad_game, points
-from tests.browser.support.states import golden_state, long_pages, state
+from tests.browser.support.states import golden_state, long_pages, long_state
 
 FIVE = (*NAMES, "Ana", "민수")
 
@@ -64,13 +64,13 @@ def suggestions_for_five(phone: Phone) -> None:
     phone.open(address_of(timed_games()))
 
 
-@state
+@long_state
 def suggestions_without_a_game_that_fits(phone: Phone) -> None:
     phone.open(f"{address_of(timed_games())}?players=5&minutes=15")
     expect(phone.page.get_by_text("None of your games fits into this time.")).to_be_visible()
 
 
-@state
+@long_state
 def suggestions_for_other_players(phone: Phone) -> None:
     phone.open(f"{address_of(timed_games())}?players=2")
 
@@ -96,7 +96,7 @@ def new_game_with_a_player_too_many(phone: Phone) -> None:
         expect(names).to_have_count(number + 1)
 
 
-@state
+@long_state
 def new_game_with_three_line_ups(phone: Phone) -> None:
     group = group_of(FIVE)
     for names in (NAMES, (*NAMES[:2], "Ana"), (NAMES[0], "Ana", "민수")):

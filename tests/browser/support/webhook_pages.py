@@ -14,7 +14,7 @@ from tests.browser.support.games_played import NAMES as PLAYERS
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, pages_to_open, state
+from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
 
 LAMPS = {
     "name": "Lamps",
@@ -78,12 +78,12 @@ def secret_of_a_program(phone: Phone) -> None:
     field.evaluate("field => { field.value = field.defaultValue = 'whsec_' + 'x'.repeat(44) }")
 
 
-@state
+@long_state
 def program_that_failed(phone: Phone) -> None:
     phone.open(page_of(failed(group_of(PLAYERS))))
 
 
-@state
+@long_state
 def program_that_is_tested(phone: Phone) -> None:
     webhook = a_webhook(group_of(PLAYERS), tested_at=timezone.now())
     phone.open(page_of(webhook))
@@ -107,7 +107,10 @@ def group_of_a_failed_program() -> str:
 
 
 pages_to_open(
-    nothing_connected=lambda: f"/groups/{group_of(PLAYERS).pk}/exchange/",
     home_of_a_failed_program=home_of_a_failed_program,
+)
+
+long_pages(
+    nothing_connected=lambda: f"/groups/{group_of(PLAYERS).pk}/exchange/",
     group_of_a_failed_program=group_of_a_failed_program,
 )
