@@ -22,11 +22,20 @@ MISSING = "PostgreSQL tests skipped: no server found; install it with: apt insta
 WITH_POSTGRESQL = {
     "app": (
         *("database_commands", "database_failures", "game_search", "limits", "lists", "live"),
-        *("releases", "simultaneous", "starts_once", "lost_key", "invitations", "backups"),
-        *("notices", "stats"),
+        *("releases", "simultaneous", "starts_once", "lost_key", "invitations", "notices", "stats"),
+        "backups.py::test_a_backup_is_not_restored_where_data_is",
+        "backups.py::test_a_backup_of_an_earlier_release_is_migrated_before_its_games_are_computed",
+        "backups.py::test_a_row_that_is_missing_is_noticed",
+        "backups.py::test_an_upgrade_takes_a_verified_backup_first",
+        "backups.py::test_postgresql_says_so_if_the_user_may_not_create_a_database",
+        "backups.py::test_postgresql_verifies_in_a_database_that_is_given_and_leaves_it_empty",
         "fuzzing.py::test_the_same_garbage_in_every_field_causes_no_server_error",
     ),
-    "attacks": ("at_once", "backups"),
+    "attacks": (
+        "at_once",
+        "backups.py::test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one",
+        "backups.py::test_nothing_that_was_acknowledged_before_a_backup_is_missing_after_all_is_lost",
+    ),
 }
 # A game's own pages, descriptions, statuses and limits of requests, files, connections, and what is
 # computed from figures.
