@@ -68,38 +68,6 @@ def new_phone(browser: Browser, live_server: Serving) -> Iterator[Callable[..., 
 
 
 @pytest.fixture(scope="session")
-def kept(browser: Browser, live_server: Serving) -> Iterator[Phone]:
-    phone = Phone(browser, live_server.url)
-    yield phone
-    phone.put_away()
-
-
-@pytest.fixture
-def phone(kept: Phone) -> Iterator[Phone]:
-    """The phone that entered the games of games_played: one for all tests, wiped before each."""
-    kept.wipe(SECRET)
-    yield kept
-    kept.leave()  # before its games are deleted, which it would be told
-    kept.have_no_complaints()
-
-
-@pytest.fixture(scope="session")
-def other(browser: Browser, live_server: Serving) -> Iterator[Phone]:
-    phone = Phone(browser, live_server.url)
-    yield phone
-    phone.put_away()
-
-
-@pytest.fixture
-def ben(other: Phone) -> Iterator[Phone]:
-    """A second phone, also wiped before each test, which is in no group until it is let in."""
-    other.wipe(BEN)
-    yield other
-    other.leave()
-    other.have_no_complaints()
-
-
-@pytest.fixture(scope="session")
 def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, str]:
     with django_db_blocker.unblock(), transaction.atomic():
         pages = rendered_pages()
@@ -135,6 +103,18 @@ def keep(browser: Browser, live_server: Serving) -> Iterator[Callable[..., Phone
     yield get
     for phone in phones.values():
         phone.put_away()
+
+
+@pytest.fixture
+def phone(keep: Callable[..., Phone]) -> Iterator[Phone]:
+    """The phone that entered the games of games_played: one for all tests, wiped before each."""
+    yield from keep("phone").for_one_test(SECRET)
+
+
+@pytest.fixture
+def ben(keep: Callable[..., Phone]) -> Iterator[Phone]:
+    """Another one, which is in no group until it is let in."""
+    yield from keep("ben").for_one_test(BEN)
 
 
 @pytest.fixture
