@@ -22,6 +22,7 @@ from scorekeeper.web.bootstrap import load_or_create_secret_key
 from tests.app.support.factories import a_phone
 
 ROOT = Path(__file__).parents[2]
+SETTINGS = ROOT / "scorekeeper" / "settings.py"
 
 
 SQLITE = "django.db.backends.sqlite3"
@@ -126,7 +127,7 @@ def read_settings(tmp_path, monkeypatch):
                 patch.delenv(name, raising=False)
             for name, value in {"SCOREKEEPER_VAR": str(tmp_path), **variables}.items():
                 patch.setenv(name, value)
-            return runpy.run_module("scorekeeper.settings")
+            return runpy.run_path(str(SETTINGS))
 
     return read
 
