@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.outbox import arrived, bids, enter_offline, on_disk, pending
 from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.support.serving import Serving
+from tests.support.waiting import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -28,16 +30,24 @@ CACHED = """async () => {
     for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
   return paths;
 }"""
-# Ask once and wait: each further request for an update would slow down the installation.
+ASK = "() => { navigator.serviceWorker.ready.then(it => it.update()).catch(() => {}); }"
 UPDATED = """async () => {
-  const registration = await navigator.serviceWorker.ready;
-  await registration.update().catch(() => {});
-  const worker = registration.installing ?? registration.waiting ?? registration.active;
-  while (!/activated|redundant/.test(worker.state))
-    await new Promise(done => worker.addEventListener("statechange", done, { once: true }));
-  return `${(await caches.keys()).sort()}` === "files another en,pages";
+  const { installing, waiting, active } = await navigator.serviceWorker.ready;
+  return !installing && !waiting && active.state === "activated"
+    && `${(await caches.keys()).sort()}` === "files another en,pages";
 }"""
-ATTEMPTS = 5  # the browser gives up an update if a file could not be fetched
+ATTEMPTS = 4
+
+
+def update(phone: Phone) -> None:
+    """Ask for the new version and wait: another request would slow down its installation. But the
+    browser gives up if it could not fetch a file.
+    """
+    for _ in range(ATTEMPTS):
+        phone.page.evaluate(ASK)
+        with suppress(AssertionError):
+            return wait_until(phone.page, UPDATED, PATIENCE / ATTEMPTS)
+    raise AssertionError("the new version does not take over")
 
 
 @pytest.fixture
@@ -282,7 +292,7 @@ def test_a_new_version_takes_over_without_losing_an_entry(
     settings.RELEASE = "another"
     network.fate = lambda: BEFORE
     network.down = False
-    assert any(phone.page.evaluate(UPDATED) for _ in range(ATTEMPTS))
+    update(phone)
     network.down = True
     phone.page.reload()
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
