@@ -32,7 +32,7 @@ from tests.app.support.factories import (
     group_of,
     is_postgres,
 )
-from tests.app.test_releases import ENDS, FOLDER, RELEASES, load, migrate
+from tests.app.support.releases import ENDS, RELEASES, database_of
 from tests.support.further_games import further_folder, make_game
 
 __all__ = ["further_folder"]
@@ -286,19 +286,6 @@ def test_a_backup_of_a_newer_release_is_refused(phone, folder):
     rewrite(file, format=2)
     with pytest.raises(CommandError, match="the format 2, which a newer release wrote"):
         run("verify", file)
-
-
-@contextmanager
-def database_of(name, settings):
-    """The database as a release left it. Afterwards it is migrated."""
-    fixture = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
-    settings.SECRET_KEY = fixture["secret_key"]
-    migrate(fixture["migration"])
-    try:
-        load(fixture["tables"])
-        yield fixture
-    finally:
-        migrate()
 
 
 def upgrade(settings, tmp_path, *arguments):

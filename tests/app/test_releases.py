@@ -3,17 +3,15 @@
 The fixtures are in tests/releases/, where record.py says how they were made, and makes new ones.
 """
 
-import gzip
 import json
 from importlib import import_module
-from pathlib import Path
 from types import SimpleNamespace
 from uuid import UUID, uuid4
 
 import pytest
 from django.apps import apps
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import connection
 from django.db.migrations import (
     AddField,
     CreateModel,
@@ -25,7 +23,6 @@ from django.db.migrations import (
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from games.contract import format_number
 from scorekeeper.models import GameSession, Member, Revision, Role, Seat
@@ -36,49 +33,25 @@ from scorekeeper.tables.results import NO_RESULT, result_of, seat_columns, setup
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import a_game, a_phone, device, is_postgres
 from tests.app.support.pages import Page
+from tests.app.support.releases import (
+    ENDS,
+    OURS,
+    RELEASES,
+    database_of,
+    migrate,
+    recorded,
+)
 from tests.support.long import LONG
-
-FOLDER = Path(__file__).parent.parent / "releases"
-RELEASES = sorted(path.name.removesuffix(".json.gz") for path in FOLDER.glob("*.json.gz"))
-OURS = "scorekeeper"
-
-
-# The first one has all migrations before it. The data of the others differs where it is stored.
-ENDS = [RELEASES[0], RELEASES[-1]]
 
 
 @pytest.fixture(params=RELEASES if LONG or not is_postgres() else ENDS)
 def release(request, transactional_db, settings):
     """The data of a release, in a migrated database."""
-    fixture = {"name": request.param}
-    fixture |= json.loads(gzip.decompress((FOLDER / f"{request.param}.json.gz").read_bytes()))
-    settings.SECRET_KEY = fixture["secret_key"]
-    migrate(fixture["migration"])
-    try:
-        load(fixture["tables"])
-    finally:
+    with database_of(request.param, settings) as fixture:
         migrate()
-    recount_all()  # as `manage.py migrate` does
-    reset_sequences()
-    return fixture
-
-
-def migrate(name=None):
-    """Migrate our app to this migration, or to the last."""
-    executor = MigrationExecutor(connection)
-    leaves = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] == OURS]
-    executor.migrate([(OURS, name)] if name else leaves)
-
-
-def load(tables):
-    with transaction.atomic(), connection.cursor() as cursor:
-        for table, held in tables.items():
-            columns, places = ", ".join(held["columns"]), ", ".join(["%s"] * len(held["columns"]))
-            # The names are from our own fixture.
-            sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608
-            cursor.executemany(sql, held["rows"])
-        deleted = "UPDATE scorekeeper_gamesession SET deleted_at = %s WHERE deleted_at IS NOT NULL"
-        cursor.execute(deleted, [timezone.now()])  # recently enough to be restored
+        recount_all()  # as `manage.py migrate` does
+        reset_sequences()
+        yield fixture
 
 
 def reset_sequences():
@@ -111,8 +84,7 @@ def test_there_are_fixtures_of_early_and_later_releases():
 
 def since_the_last_release():
     """The operations of migrations that the last release did not have."""
-    with gzip.open(FOLDER / f"{RELEASES[-1]}.json.gz") as file:
-        last = json.load(file)["migration"]
+    last = recorded(RELEASES[-1])["migration"]
     loader = MigrationExecutor(connection).loader
     names = sorted(name for app, name in loader.disk_migrations if app == OURS and name > last)
     return [one for name in names for one in loader.disk_migrations[OURS, name].operations]
