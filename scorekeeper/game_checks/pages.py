@@ -1,5 +1,6 @@
 """Renders the templates of a game as pages do, and reads from them what a browser would send."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from html.parser import HTMLParser
@@ -21,6 +22,13 @@ from scorekeeper.tables.table import Table
 Field = tuple[str, str]
 Attributes = dict[str, str | None]
 
+# Most tags of a page have neither an id nor anything to send. The parser is slow, so it sees none.
+UNREAD = re.compile(
+    r"</(?!select|textarea|script|style)[\w-]+>"
+    r"|<(?!input|select|textarea|button|option|script|style)[\w-]+"
+    r'(?:\s+(?!id\b)[\w:-]+="[^"<>]*")*\s*/?>'
+)
+
 
 class Controls(HTMLParser):
     """`fields` is sent in any case, one of `buttons` if it is pressed.
@@ -36,7 +44,7 @@ class Controls(HTMLParser):
         self.buttons: list[Field] = []
         self.submits = 0
         self.select = self.area = ""
-        self.feed(html)
+        self.feed(UNREAD.sub("", html))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
