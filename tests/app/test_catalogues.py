@@ -4,6 +4,7 @@ import re
 
 import pytest
 from babel.messages.catalog import Message
+from django.conf import settings
 
 from scorekeeper.management.catalogues import (
     catalogue_file,
@@ -56,6 +57,13 @@ def entries(catalogue):
 
 def forms(text):
     return text if isinstance(text, tuple) else (text,)
+
+
+def test_the_messages_of_every_template_are_extracted(messages):
+    extracted = {place for message in messages for place, _line in message.locations}
+    for file in (settings.BASE_DIR / "templates").rglob("*.html"):
+        place = file.relative_to(settings.BASE_DIR).as_posix()
+        assert '{% translate "' not in file.read_text() or place in extracted
 
 
 def test_a_catalogue_translates_every_message_and_has_no_other(catalogue, messages, needed):

@@ -1,11 +1,9 @@
 """Each device has its own language: the browser's, or the one that was chosen."""
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
-from scorekeeper.management.catalogues import extract_messages
 from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.site.languages import first_supported, language_of_terminal
@@ -146,13 +144,6 @@ def test_a_terminal_has_the_language_of_its_locale():
         *(({"LANG": "C.UTF-8"}, "en"), ({"LANG": "fr_FR"}, "en"), ({}, "en")),
     ):
         assert language_of_terminal(environment) == language
-
-
-def test_the_messages_of_every_template_are_extracted():
-    extracted = {place for message in extract_messages() for place, _line in message.locations}
-    for file in (settings.BASE_DIR / "templates").rglob("*.html"):
-        place = file.relative_to(settings.BASE_DIR).as_posix()
-        assert '{% translate "' not in file.read_text() or place in extracted
 
 
 def test_the_first_name_of_a_device_is_shown_in_the_language_of_who_reads_it():
