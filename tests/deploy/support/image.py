@@ -161,7 +161,10 @@ class Build:
             if "from" in options:
                 source_path = self.stages[options["from"]].path(source)
                 into = self.stage.path(target)
-                shutil.copytree(source_path, into, symlinks=True, dirs_exist_ok=True)
+                # Links are enough: no later step changes a file.
+                shutil.copytree(
+                    source_path, into, symlinks=True, dirs_exist_ok=True, copy_function=os.link
+                )
             else:
                 self.copy_from_project(source, target)
         if "chown" in options and not os.getuid():
