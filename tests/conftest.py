@@ -21,7 +21,7 @@ NO_CHROMIUM = (
 # No deadline: the time for one example depends on the machine. The same examples each time, so that
 # whoever changes something else is not stopped by a new one; `make test-long` searches at random.
 hypothesis.settings.register_profile(
-    "steady", deadline=None, max_examples=examples(25), derandomize=not LONG
+    "steady", deadline=None, max_examples=examples(15), derandomize=not LONG
 )
 hypothesis.settings.load_profile("steady")
 

@@ -68,7 +68,7 @@ def test_nothing_sent_to_the_form_of_an_entry_breaks_a_game(slug):
         session = a_game(phone, game=slug, rounds=[entry], **more)
         tables.append((session, *names_and_values(phone, session)))
 
-    @settings(max_examples=examples(10), suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(6), suppress_health_check=list(HealthCheck))
     @given(st.data(), st.sampled_from(tables), st.sampled_from(["enter", "draft", "correct"]))
     def send(data, table, where):
         session, names, offered = table

@@ -29,7 +29,7 @@ games = st.fixed_dictionaries(
 )
 histories = st.lists(games, max_size=14).map(lambda played: list(plays_of(played)))
 scales = st.lists(st.integers(0, 9), max_size=6)
-few = settings(max_examples=examples(30), deadline=None)
+few = settings(max_examples=examples(20), deadline=None)
 
 
 def plays_of(played):

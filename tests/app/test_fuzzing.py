@@ -75,7 +75,7 @@ def check_nothing_is_broken(phone, session):
 def test_no_form_data_causes_a_server_error():
     phone, session, addresses = at_a_table()
 
-    @settings(unhurried, max_examples=examples(20))
+    @settings(unhurried, max_examples=examples(12))
     @given(name=st.sampled_from(POSTED), pairs=posts, stamp=st.none() | stamps, htmx=st.booleans())
     def send(name, pairs, stamp, htmx):
         if stamp:
@@ -127,7 +127,7 @@ def test_a_body_that_is_not_a_form_causes_no_server_error():
 def test_no_url_causes_a_server_error():
     phone, _, addresses = at_a_table()
 
-    @settings(unhurried, max_examples=examples(15))
+    @settings(unhurried, max_examples=examples(8))
     @given(
         st.sampled_from(READ),
         st.lists(st.tuples(st.sampled_from(ASKED), values), max_size=3),

@@ -89,7 +89,7 @@ def test_each_page_matches_the_slow_history(slug):
     phone = a_phone()
 
     @settings(
-        max_examples=examples(8), phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+        max_examples=examples(5), phases=[Phase.generate], suppress_health_check=list(HealthCheck)
     )
     @given(st.lists(steps, min_size=8, max_size=16), st.integers(1, 7))
     def compare(played, size):

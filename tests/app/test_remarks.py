@@ -251,7 +251,7 @@ GAMES = some.lists(
 )
 
 
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(5), deadline=None)
 @given(GAMES)
 def test_the_remarks_are_those_of_the_slow_computation(games):
     phone = a_phone()

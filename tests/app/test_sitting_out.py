@@ -47,7 +47,7 @@ FULL = {3: "chimera", 4: "chimera_tricks", 6: "wizard"}
 
 
 @pytest.mark.parametrize("seats", FULL)
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(1, 4), rounds)
 def test_nobody_sits_out_twice_more_often_than_another(seats, more, rounds):
     """Over many games and evenings, in whatever order they sit down."""

@@ -220,7 +220,7 @@ class Evening(RuleBasedStateMachine):
 @pytest.mark.django_db
 def test_whatever_many_devices_do_the_game_matches_the_model():
     how = settings(
-        max_examples=examples(8),
+        max_examples=examples(5),
         stateful_step_count=20,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

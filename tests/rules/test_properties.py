@@ -13,7 +13,7 @@ from tests.support.shipped_games import SHIPPED
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-@settings(max_examples=examples(35))
+@settings(max_examples=examples(20))
 @given(st.data())
 def test_any_table_has_all_properties(slug, data):
     tables = import_module(f"tests.rules.support.{slug}.strategies").tables

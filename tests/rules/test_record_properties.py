@@ -76,7 +76,7 @@ def test_a_record_is_the_same_after_writing_and_reading(record):
     assert write_record(read_record(data)) == data
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(30))
 @given(anything | invalid_records | invalid_entries())
 def test_any_json_gets_an_answer(data):
     assert is_answer(score_record(json.dumps(data)))
