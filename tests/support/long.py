@@ -7,4 +7,4 @@ LONG = os.environ.get("LONG") == "1"
 
 def examples(few: int) -> int:
     """How many examples hypothesis tries."""
-    return 20 * few if LONG else few
+    return 35 * few if LONG else few
