@@ -23,6 +23,7 @@ from django.db.migrations import (
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from games.contract import format_number
 from scorekeeper.models import GameSession, Member, Revision, Role, Seat
@@ -47,7 +48,8 @@ from tests.support.long import LONG
 @pytest.fixture(params=RELEASES if LONG or not is_postgres() else ENDS)
 def release(request, transactional_db, settings):
     """The data of a release, in a migrated database."""
-    with database_of(request.param, settings) as fixture:
+    # A request of an earlier test may have left its language.
+    with override("en"), database_of(request.param, settings) as fixture:
         migrate()
         recount_all()  # as `manage.py migrate` does
         reset_sequences()
