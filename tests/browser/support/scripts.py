@@ -32,6 +32,11 @@ FILL = """fields => {
 AT_REST = """() => left.length ||
   !document.querySelector('form[aria-busy]') && document.body.dataset.said !== 'sending'"""
 
+PASS = """ms => {
+  const before = { sent: sent.length };
+  return pass(ms, send) && before;
+}"""
+
 
 def rendered_pages() -> dict[str, str]:
     """Pages of three games: of a new one, of one with a round, and of one with a draft."""
@@ -112,8 +117,9 @@ class Scripts:
         self.page.wait_for_function("ms => pass(ms)", arg=milliseconds)
 
     def wait_for_retry(self, milliseconds: int) -> None:
-        """Let the outbox's pause end, which must have this length."""
-        self.page.wait_for_function("ms => pass(ms, send)", arg=milliseconds)
+        """Let the outbox's pause end, which must have this length, and its next attempt begin."""
+        passed = self.page.wait_for_function(PASS, arg=milliseconds)
+        self.page.wait_for_function("count => sent.length > count", arg=passed.json_value()["sent"])
 
     def update(self, text: str) -> None:
         """Let the server have another version of the page, and tell the page by its stream."""
