@@ -42,7 +42,7 @@ class EndlessRule(Exception):
 
 
 class Stop(BaseException):
-    """Stops the rules. It is no Exception, so that they do not catch it by mistake."""
+    """Stops the rules. Not an Exception, so that they do not catch it by mistake."""
 
 
 class Call:

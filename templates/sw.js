@@ -6,7 +6,8 @@ const SHELL = "files {{ release }} {{ language }}", PAGES = "pages", MOST = 60;
 // The newest home, table and form pages are kept, and as many of the other pages that were opened.
 // Pages with codes or links to share are never kept.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
-const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted|rules)\/(?!.*\/share\/).*|\?.*)?$/;
+const CACHED =
+  /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted|rules)\/(?!.*\/share\/).*|\?.*)?$/;
 // Cached pages of early releases name /static/base.css and /static/chimera/chimera.css instead of
 // the joined style sheets.
 const unhashed = path => path.replace(/\.\w{12}\./, ".").replace("/static/base.", "/own.")
@@ -100,7 +101,7 @@ async function forget(table) {
 }
 
 // Home says in a header whether the device's roles changed: then forget the tables that it may no
-// longer see, and all pages that are no table, as they may name players of a group it has left.
+// longer see, and all pages that are not a table, as they may name players of a group it has left.
 async function forgetUnseen(pages, headers) {
   const name = "Memberships", before = (await pages.match("/"))?.headers;
   if (before?.get(name) === headers.get(name)) return;

@@ -19,7 +19,7 @@ NO_CHROMIUM = (
 )
 
 # No deadline: the time for one example depends on the machine. The same examples each time, so that
-# whoever changes something else is not stopped by a new one; `make test-long` searches at random.
+# a new one does not stop a change of something else; `make test-long` searches at random.
 hypothesis.settings.register_profile(
     "steady", deadline=None, max_examples=examples(15), derandomize=not LONG
 )

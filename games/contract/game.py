@@ -145,8 +145,8 @@ class Game(Generic[Options, Entry]):
       one player's. Pages call entries that are one player's turns.
     - `call`: what happened in the last of these entries, which counts, in sentences as someone at
       the table would say them aloud: "Mina was the Chimera for 40 and lost it." Each is a Text with
-      its full stop. The shell says the title before them, and who leads after them. None for who
-      got most points: see games/kit/calls.py.
+      its full stop. The shell says the title before them, and who leads after them. None if it is
+      enough to say who got the most points: see games/kit/calls.py.
     - `counting`: when each player may count on a phone of their own; None if never.
     - `paper`: the blank score sheet. None for one that follows from the questions: a row for each
       round, and what is asked of each player in columns.

@@ -6,7 +6,7 @@ SIGNS = str.maketrans(dict.fromkeys("−–—‒－﹣ー", "-") | dict.fromkey
 """A Japanese keyboard types the long vowel ー for a minus."""
 
 # Python refuses to read longer numbers. In no place can two parts take the same characters, so a
-# text that is no sum takes linear time, too. Python 3.11.2 mistakes "12+" for a sum with `*+`.
+# text that is not a sum takes linear time, too. Python 3.11.2 mistakes "12+" for a sum with `*+`.
 NUMBER = r"\d{1,4000}"
 SIGN = r"(?:-\s*|\+\s*(?:-\s*)?)"
 SUM = re.compile(rf"[+-]?\s*{NUMBER}(?:\s*{SIGN}{NUMBER})*")

@@ -28,7 +28,7 @@ KINDS = {
 def card_figures(card: Card, turns: Sequence[Turn]) -> Iterator[Counted]:
     """Yield the figures of a card that these turns filled.
 
-    In a game ended early the upper bonus may be undecided: then it was no chance.
+    In a game ended early the upper bonus may be undecided: then it was not a chance.
     """
     if not turns:
         return

@@ -17,7 +17,7 @@ class Endpoint(NamedTuple):
     """`path` is written as Django writes it, below /api/v1/. `role` is what the token must allow.
 
     `query` and `sent` are the shapes of the parameters and of the body. `answer` is that of the
-    answer; None for one that is no JSON of ours (see `kind`), or has no body (204).
+    answer; None for one that is not JSON of ours (see `kind`), or has no body (204).
     """
 
     name: str

@@ -31,7 +31,7 @@ def read_body(request: HttpRequest, shape: type[Shape]) -> Shape:
     except RecursionError:
         raise refusal(400, "bad_json", gettext("This is nested too deeply.")) from None
     except UnicodeEncodeError:
-        message = "Half a character (a lone surrogate) is no text."
+        message = "Half a character (a lone surrogate) is not text."
         raise refusal(400, "bad_json", message) from None
     if type(data) is not dict:
         message = "Send one JSON object, in which each key occurs once."

@@ -139,7 +139,7 @@ def table_with_rounds(call: Call, pk: int) -> Table:
 def fitting_or_404(
     table: Table, sent: Stamp, slot: int | None = None, setup: bool = False
 ) -> Stamp:
-    """The stamp as `fitting_stamp` returns it; the setup is no entry."""
+    """The stamp as `fitting_stamp` returns it; the setup is not an entry."""
     stamp = fitting_stamp(table, sent, slot)
     if not stamp or (stamp.slot == SETUP and not setup):
         raise Http404

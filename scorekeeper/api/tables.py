@@ -108,7 +108,7 @@ def labels(table: Table) -> list[str]:
 
 
 def version_shape(table: Table, revision: Revision) -> shapes.Version:
-    """Describe what is in a slot; the setup, in slot 0, is no entry."""
+    """Describe what is in a slot; the setup, in slot 0, is not an entry."""
     is_entry = revision.slot != 0 and revision.data is not None
     return shapes.Version(
         slot=revision.slot,

@@ -113,7 +113,7 @@ def revision(slot: int, data: Mapping[str, Any], at: str) -> dict[str, Any]:
 
 
 def totals_of(result: Result) -> list[int]:
-    """Return the totals. A play without scores has 1 for who won and 0 for the others."""
+    """Return the totals. A play without scores has 1 for the winners and 0 for the others."""
     if not any(result.scores):
         return [int(won) for won in result.winners]
     return [points_of(score) if score else 0 for score in result.scores]

@@ -267,7 +267,7 @@ def list_in(data: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def check_day(day: object) -> None:
-    """Refuse what is no date as the app stores it, such as "2024-03-01"."""
+    """Refuse a date in any other form than the app stores it, such as "2024-03-01"."""
     time_of(f"{day}T00:00:00+00:00")
     if not isinstance(day, str) or date.fromisoformat(day).isoformat() != day:
         raise Refused(_("“%(text)s” is not a date.") % {"text": str(day)[:40]})
@@ -305,7 +305,7 @@ def decode_options(game: AnyGame, options: object) -> Options:
 
 
 def check_entries(table: Table) -> None:
-    """Refuse what is no entry of this game, also among those that were corrected since."""
+    """Refuse anything that is not an entry of this game, corrected entries included."""
     seats = record.seats_by_number(table.seating.most_seats)
     for slot, revisions in table.log.revisions.items():
         for one in revisions if slot != SETUP else ():

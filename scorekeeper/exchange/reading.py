@@ -125,7 +125,7 @@ def count_files(file: BinaryIO) -> int:
 def read_archive(archive: ZipFile) -> Iterator[Item]:
     names = archive.namelist()
     if "manifest.json" not in names or "group.json" not in names:
-        raise Unreadable(_("This zip is no archive of a group."))
+        raise Unreadable(_("This zip is not an archive of a group."))
     budget = Budget(archive)
     manifest = budget.json("manifest.json")
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:

@@ -49,7 +49,7 @@ class AddressField(forms.CharField):
 
 def plain_address(text: str) -> str:
     """Return the address in ASCII without a fragment; "" if it is none."""
-    with suppress(ValueError):  # a port that is no number, or a name that cannot exist
+    with suppress(ValueError):  # a port that is not a number, or a name that cannot exist
         parts = urlsplit(text)
         host = (parts.hostname or "").encode("idna").decode() if parts.hostname else ""
         if parts.scheme in PORTS and host and is_one_word(parts.netloc) and parts.port != 0:

@@ -53,10 +53,10 @@ class GroupQuerySet(models.QuerySet["Group"]):
         the one it used last comes first.
         """
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
-        groups = self.filter(deleted_at=None, **mine).annotate(  # type: ignore[no-redef] # Group declares them
+        groups = self.filter(deleted_at=None, **mine).order_by("-members__used_at")
+        return groups.annotate(  # type: ignore[no-redef] # Group declares them
             role=F("members__role"), member_id=F("members"), seen_at=F("members__seen_at")
         )
-        return groups.order_by("-members__used_at")
 
     def restorable(self, device: str) -> GroupQuerySet:
         """Return the deleted groups that this device can bring back, as a host."""

@@ -35,7 +35,7 @@ LEVELS = {
 class Call(NamedTuple):
     """`key`: stays the same while there is nothing new to say. `text`: the sentences to read.
 
-    `speech`: the same for a voice; "" if the change was not made a moment ago, or is no news.
+    `speech`: the same for a voice; "" if the change was not made a moment ago, or is not news.
     """
 
     key: str
@@ -69,7 +69,7 @@ def add_sentence(first: str, then: str) -> str:
 
 
 def key_of(table: Table, change: Revision, level: str) -> str:
-    """At the level of the lead, a round in which the same players stay ahead is no news."""
+    """At the level of the lead, a round in which the same players stay ahead is not news."""
     if level != LEAD:
         return str(change.pk)
     totals, best, _chasers = lead_now(table)

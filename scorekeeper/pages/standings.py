@@ -79,7 +79,7 @@ def lead(table: Table) -> Lead | None:
 
 
 class StandingRow(NamedTuple):
-    """Everything that a row shows. `deals`: the word for who deals or starts, on their row."""
+    """The content of a row. `deals`: the word on the row of the player who deals or starts."""
 
     standing: Standing
     mark: int

@@ -27,7 +27,7 @@ class Full(Exception):
 
 
 def hash_token(token: str) -> str:
-    """The hash that identifies the program in the database; "" for what is no token."""
+    """The hash that identifies the program in the database; "" for anything that is not a token."""
     return hashlib.sha256(token.encode()).hexdigest() if TOKEN.fullmatch(token) else ""
 
 

@@ -24,7 +24,7 @@ UNICODE = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3))  # platform and encoding, th
 
 
 class Unreadable(Exception):
-    """A file that is no font, or of a kind that is not known here."""
+    """The file is not a font, or of a kind that is not known here."""
 
 
 DAMAGED = (

@@ -18,7 +18,7 @@ from scorekeeper.web.requests import Request
 
 @require_safe
 def calendar(request: Request, pk: int, secret: str) -> HttpResponse:
-    """For calendar programs, which are no device. While nothing has changed, no history is read."""
+    """For calendar programs, not devices. While nothing has changed, no history is read."""
     if not (known := find_calendar(pk, secret)):
         raise Http404
     group, site = known.group, site_address(request)

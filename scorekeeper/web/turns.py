@@ -16,7 +16,7 @@ PER_DEVICE = 2
 ROOM = 32 * 2**20  # bytes, of all waiting requests
 OVERHEAD = 32 * 2**10  # bytes, of a waiting request without its body
 LONGEST_WAIT = 1.0  # seconds, expected; a new page is refused rather than let wait longer
-FEW = 16  # requests: the phones of a table may wait for a slow machine, which is no overload
+FEW = 16  # requests: the phones of a table may wait for a slow machine, which is not an overload
 STEADY = 32  # starts over which the pace is averaged
 
 

@@ -130,7 +130,7 @@ def test_every_page_of_the_finished_game_leads_to_the_rematch_while_it_is_played
     assert BEGUN not in said(phone, "table", session)
 
 
-def test_a_rematch_takes_along_whoever_was_let_into_that_game_only():
+def test_a_rematch_takes_along_members_of_that_game_only():
     phone, session = finished()
     elsewhere = a_game(phone, names=("Ana", "Ben", "Dan"))
     scorer, viewer = (a_member(session.group, role, session) for role in (2, 1))

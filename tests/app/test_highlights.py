@@ -60,7 +60,7 @@ def test_a_player_who_is_one_turn_ahead_does_not_lead_yet():
     assert celebrated(phone, session) == []
 
 
-def test_a_yahtzee_and_the_bonus_of_35_are_celebrated_whoever_leads():
+def test_a_yahtzee_and_the_bonus_of_35_are_celebrated_no_matter_who_leads():
     phone = a_phone()
     upper = [("ones", 3), ("twos", 6), ("threes", 9), ("fours", 12), ("fives", 15)]
     session = a_card(phone, *(noted(0, box, points) for box, points in upper))

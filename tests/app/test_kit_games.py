@@ -160,7 +160,7 @@ def test_a_round_is_not_played_before_everyone_has_bid():
         form = Page(response).form(to("enter", session)).fields
         kept = {name: value for name, value in form.items() if name.startswith("bids_")}
         assert kept == {name: [str(n)] for name, n in parts("bids", bids).items()}
-    again = phone.get(to("enter", session))  # opened again, it is no error
+    again = phone.get(to("enter", session))  # opened again, it is not an error
     assert say(again, "bids") == ""
     assert "Missing: Bids (Ben)" in Page(again).said
 

@@ -1,4 +1,4 @@
-"""Whoever starts the site without its key is asked for it, once the database has groups."""
+"""Starting the site without its key asks for the key once the database has groups."""
 
 import pytest
 from django.db import connection

@@ -20,7 +20,7 @@ from tests.support.serving import serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# New in each response, whoever asks: tokens, and the ids of forms.
+# New in each response, no matter who asks: tokens, and the ids of forms.
 NEW = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[A-Za-z0-9]{64}\b")
 PAGES = [
     "table",

@@ -159,7 +159,7 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed():
     assert names(session) == list(NAMES)
 
 
-def test_whoever_joins_late_has_blank_rounds_before_and_is_asked_from_then_on():
+def test_a_player_who_joins_late_has_blank_rounds_before_and_is_asked_from_then_on():
     phone = a_phone()
     group = a_group(phone, names=("Ana", "Ben", "Cho", "Dan"))
     session = a_pad(phone, (12, 5, 7), target=30)
@@ -191,7 +191,7 @@ def test_a_joining_is_not_undone_under_a_round_of_that_player():
     assert standing(session)["Dan"] == 30
 
 
-def test_whoever_leaves_is_not_asked_any_more_but_in_earlier_rounds_and_can_come_back():
+def test_a_player_who_leaves_is_not_asked_any_more_but_in_earlier_rounds_and_can_come_back():
     phone, session = a_hosted_pad((12, 5, 7))
     press(phone, session, "leave", 1)
     assert "Ben left" in said(phone, "history", session)
@@ -351,7 +351,7 @@ def test_the_mark_skips_who_left_and_reaches_who_joined():
     assert dealers == ["Cho", "Dan", "Ana", "Cho"]
 
 
-def test_whoever_deals_can_be_drawn_by_lot_or_nobody_be_marked():
+def test_the_dealer_can_be_drawn_by_lot_or_nobody_be_marked():
     phone, session = a_hosted_game(rounds=1)
     press(phone, session, "starter", lot="1")
     drawn = marked(session)
@@ -362,7 +362,7 @@ def test_whoever_deals_can_be_drawn_by_lot_or_nobody_be_marked():
     assert "Who deals? Nobody marked" in said(phone, "history", session)
 
 
-def test_where_turns_follow_the_seats_whoever_starts_gets_the_first_seat():
+def test_where_turns_follow_the_seats_the_starter_gets_the_first_seat():
     phone, session = a_hosted_game(game="yahtzee", options={"joker": "forced"})
     deal(phone, session, 2)
     assert (names(session), marked(session)) == (["Cho", "Ana", "Ben"], "Cho")
@@ -375,7 +375,7 @@ def test_where_turns_follow_the_seats_whoever_starts_gets_the_first_seat():
     assert (names(started), marked(started)) == (["Ben", "Cho", "Ana"], "Ben")
 
 
-def test_whoever_deals_first_is_chosen_or_drawn_with_the_seats():
+def test_the_first_dealer_is_chosen_or_drawn_with_the_seats():
     phone = a_phone()
     drawn = Page(phone.post("/new/chimera/", a_setup(lot="1")))
     (name,) = drawn.form_called("setup").fields["starter"]

@@ -152,7 +152,7 @@ def test_the_link_shows_the_picture_to_anyone_and_nothing_else():
     assert stranger.get(link.replace("wide", "huge")).status_code == 404
 
 
-def test_whoever_opens_a_link_gets_no_cookie():
+def test_a_visitor_who_opens_a_link_gets_no_cookie():
     phone, session = over()
     link = make_link(phone, show(session))
     assert Client().get(link).cookies == {}

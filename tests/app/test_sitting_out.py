@@ -64,7 +64,7 @@ def test_nobody_sits_out_twice_more_often_than_another(seats, more, rounds):
         assert max(times.values()) - min(times.values()) <= 1
 
 
-def test_whoever_did_so_longest_ago_sits_out_and_before_them_those_who_never_did():
+def test_the_player_who_did_so_longest_ago_sits_out_and_before_them_those_who_never_did():
     evening = [FIRST + n * A_GAME for n in range(4)]
     ana, ben, cho, dan, eve = pool = range(1, 6)
     plays = [

@@ -60,7 +60,7 @@ def test_a_game_has_a_page_in_the_group_and_for_each_player(phone):
     session = a_pad(phone, 60, 20, 10)
     page = shown(phone, "family", group(), "score_pad", title="GOLF")
     assert to("table", session) in page.links()
-    assert "Lowest total" in page.said  # which is no record that a player holds
+    assert "Lowest total" in page.said  # which is not a record that a player holds
     assert "Lowest total" not in shown(phone, "player", player("Cho")).said
     assert "Highest total" in shown(phone, "player", player("Ana")).said
     page = shown(phone, "player_family", player("Ana"), "score_pad", title="golf")

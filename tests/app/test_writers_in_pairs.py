@@ -229,13 +229,13 @@ def not_as_in_turn(pad, names, writers=WRITERS):
     ]
 
 
-def test_whoever_changes_a_game_at_the_same_moment_comes_before_or_after():
+def test_a_change_of_a_game_at_the_same_moment_comes_before_or_after():
     pad = Pad()
     pad.open(pad.phones[0], "leave", 2)()
     assert not_as_in_turn(pad, BEFORE_THE_END) == []
 
 
-def test_so_does_whoever_changes_a_game_that_has_ended():
+def test_so_does_a_change_of_a_game_that_has_ended():
     pad = Pad()
     pad.open(pad.phones[0], "end")()
     assert not_as_in_turn(pad, AFTER_THE_END) == []

@@ -147,7 +147,7 @@ def test_after_a_restore_that_failed_another_succeeds_and_browsers_get_the_page_
         assert phone.get(f"/table/{game}/", [("If-None-Match", known)]).status == 304
     with elsewhere() as server:
         check_failed_restore(server, tmp_path)
-        run(server, "migrate", "--verbosity=0")  # tables without a row are no data
+        run(server, "migrate", "--verbosity=0")  # tables without a row are not data
         run(server, "restore", str(tmp_path / "whole.tar.gz"))
         assert snapshot(server.database)["revision"] == entries
         if isinstance(server.database, SQLite):

@@ -53,7 +53,7 @@ def test_a_record_over_many_lines_is_one_record(file):
     assert [answer["totals"] for answer in answers] == [{"Ana": 40, "Ben": 0, "Cho": 0}]
     assert status == 0
     answers, status = score(file(json.dumps([make_record(), make_record()], indent=2)))
-    assert [answer["error"]["entry"] for answer in answers] == [None]  # a list is no record
+    assert [answer["error"]["entry"] for answer in answers] == [None]  # a list is not a record
     assert status == 1
     text = json.dumps(make_record(players=["Ana", "Bjørn", "Cho"]), indent=2, ensure_ascii=False)
     answers, status = score(file(text.encode("latin-1")))

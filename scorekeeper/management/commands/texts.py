@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 
 def take_pictures(folder: Path) -> None:
-    """Run the test that opens each page. It fails where a text has no room, which is no matter."""
+    """Run the test that opens each page, even if it fails because a text has no room."""
     if find_spec("playwright") is None:
         raise CommandError(f"There is no playwright. {NEEDS}")
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", TAKES_PICTURES]

@@ -6,7 +6,7 @@ function readForm(form, button) {
   const data = new FormData(form), facts = describeForm(form, button);
   data.delete("csrfmiddlewaretoken");
   if (button?.name) data.append(button.name, button.value);
-  data.delete("count"); // an entry is no draft
+  data.delete("count"); // an entry is not a draft
   return {
     table, title,
     fields: [...data],

@@ -4,7 +4,7 @@ let roundsWaiting = []; // of this table
 
 const pointsPlace = () => document.getElementById("points");
 
-// As in games/kit/sums.py; undefined for a blank, NaN for what is no sum.
+// As in games/kit/sums.py; undefined for a blank, NaN for what is not a sum.
 function readSum(text) {
   const typed = (text ?? "").normalize("NFKC").replace(/[−–—‒﹣ー]/g, "-").replace(/\s/g, "");
   if (typed) return /^[+-]?\d+(?:(?:-|\+-?)\d+)*$/.test(typed)

@@ -83,7 +83,7 @@ def of_rounds(*rounds, **options):
     return figures(game, setup, list(map(a_round, rounds)))
 
 
-def test_whoever_took_13_points_or_more_took_the_queen_unless_two_did():
+def test_a_player_with_13_points_or_more_took_the_queen_unless_two_did():
     nothing = {"moons": 0, "none_taken": (1, 1), "queens": (0, 1)}
     moon = {"moons": 1, "none_taken": (0, 1), "queens": (1, 1)}
     for how in ("others", "self"):

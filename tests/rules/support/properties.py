@@ -68,7 +68,7 @@ def ties_share_rank_and_victory_and_nobody_has_won_before_the_end(played: Played
     board = played.board
     sign = -1 if played.game.lowest_wins(played.setup.options) else 1
     worth = [sign * total for total in board.totals]
-    if played.game.slug != "molkky":  # whoever is out ranks behind the others
+    if played.game.slug != "molkky":  # players who are out rank behind the others
         assert board.ranks == tuple(1 + sum(other > one for other in worth) for one in worth)
     first = tuple(seat for seat, rank in enumerate(board.ranks) if rank == 1)
     assert board.winners == (first if board.finished else ())
