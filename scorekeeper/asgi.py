@@ -13,9 +13,9 @@ from scorekeeper.wsgi import application as pages  # isort: skip - sets up Djang
 from scorekeeper.live.endpoint import with_streams
 from scorekeeper.live.hub import Hub
 from scorekeeper.operating.endpoint import with_operating
-from scorekeeper.web.asgi_types import Application
-from scorekeeper.web.bridge import WsgiBridge
-from scorekeeper.web.clients import ClientLimit
+from scorekeeper.web.server.asgi_types import Application
+from scorekeeper.web.server.bridge import WsgiBridge
+from scorekeeper.web.server.clients import ClientLimit
 
 THREADS = 4
 

@@ -44,7 +44,7 @@ INSTALLED_APPS = [
     "django_tasks_db",
     "scorekeeper",
 ]
-# Without a supervisor, nobody would start the background (web/background.py).
+# Without a supervisor, nobody would start the background (web/server/background.py).
 TASKS = {
     "default": {
         "BACKEND": "django_tasks.backends.immediate.ImmediateBackend"
@@ -180,7 +180,7 @@ CONNECTIONS_PER_ADDRESS = whole_number("CONNECTIONS_PER_ADDRESS", 200)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 2**10  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
-# Only an import has a file. It goes to the disk, whatever its size (web/bodies.py).
+# Only an import has a file. It goes to the disk, whatever its size (web/server/bodies.py).
 IMPORTS = VAR / "imports"
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 CSRF_FAILURE_VIEW = "scorekeeper.views.errors.csrf_failure"
@@ -237,7 +237,7 @@ LOGGING = {
         # Other servers write no access log either, and their messages pass our filter.
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "uvicorn.access": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        # Invalid requests are counted instead: web/refusals.py.
+        # Invalid requests are counted instead: web/server/refusals.py.
         "scorekeeper.connection": {"level": "ERROR"},
         "scorekeeper.operating.requests": {"level": "INFO"},
     },

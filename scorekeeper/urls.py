@@ -4,34 +4,30 @@ from django.http.response import HttpResponseBase
 from django.urls import path
 from django.views.generic import RedirectView
 
-from scorekeeper.views import (
-    about_site,
-    calendar,
+from scorekeeper.views import about_site, files, home, join, new_game, paper, preferences
+from scorekeeper.views.game import (
     counting,
-    deleting,
-    devices,
     entry,
-    exchange,
-    files,
-    groups,
-    home,
-    imports,
-    invitations,
-    join,
     manage_game,
-    new_game,
-    paper,
-    players,
-    preferences,
-    programs,
     rounds,
-    seasons,
     seats,
     share,
     show_around,
-    statistics,
     table,
     take,
+)
+from scorekeeper.views.group import (
+    calendar,
+    deleting,
+    devices,
+    exchange,
+    groups,
+    imports,
+    invitations,
+    players,
+    programs,
+    seasons,
+    statistics,
     webhooks,
 )
 

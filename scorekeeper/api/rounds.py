@@ -21,7 +21,7 @@ from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
 from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.operating.entries import count
-from scorekeeper.tables.entry import (
+from scorekeeper.tables.entering.entry import (
     Conflict,
     EntryCheck,
     GameFull,

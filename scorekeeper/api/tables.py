@@ -9,7 +9,7 @@ from games.endless import call_rules
 from scorekeeper.api import shapes
 from scorekeeper.api.call import ACCESS
 from scorekeeper.models import Revision
-from scorekeeper.tables.entry import EntryCheck
+from scorekeeper.tables.entering.entry import EntryCheck
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 

@@ -10,7 +10,7 @@ from games import record
 from games.contract import Position, Setup
 from scorekeeper.demo.program import Sitting
 from scorekeeper.models import GameSession, Member, Revision
-from scorekeeper.tables.entry import Stamp, save_entry
+from scorekeeper.tables.entering.entry import Stamp, save_entry
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.start import start_game

@@ -38,9 +38,14 @@ from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
-from scorekeeper.tables.course import course_of
+from scorekeeper.tables.finished.course import course_of
+from scorekeeper.tables.finished.results import (
+    comparable_kind,
+    result_of,
+    seat_columns,
+    setup_columns,
+)
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.results import comparable_kind, result_of, seat_columns, setup_columns
 from scorekeeper.tables.table import Table
 
 AT_ONCE = 50  # games in one transaction

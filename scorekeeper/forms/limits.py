@@ -12,8 +12,8 @@ from django.shortcuts import render
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.models import GameSession
+from scorekeeper.tables.entering.handing_over import LONGEST_CODE
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.handing_over import LONGEST_CODE
 
 MOST = 2000  # characters of a value, unless its field says more
 # A field with a max_length accepts this many times as much, so that its form can show the text and

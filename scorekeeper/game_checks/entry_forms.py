@@ -22,7 +22,7 @@ from scorekeeper.game_checks.mistakes import (
 )
 from scorekeeper.game_checks.pages import Controls, Field, render_entry
 from scorekeeper.game_checks.tables import as_json, make_table, stored_entries, stored_options
-from scorekeeper.tables.entry import check_saved, fresh_stamp
+from scorekeeper.tables.entering.entry import check_saved, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.table import Table
 

@@ -22,7 +22,7 @@ from scorekeeper.game_checks.mistakes import (
 from scorekeeper.game_checks.pages import Controls, render_entry, template_file
 from scorekeeper.game_checks.tables import NAMES, make_table
 from scorekeeper.game_checks.texts import entry_keys
-from scorekeeper.tables.entry import EntryCheck, fresh_stamp
+from scorekeeper.tables.entering.entry import EntryCheck, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.table import Table
 

@@ -13,9 +13,9 @@ from django.http import HttpRequest
 from django.template.backends.django import DjangoTemplates
 
 from games.contract import AnyGame
-from scorekeeper.pages.entry_form import entry_page_context
+from scorekeeper.pages.game.entry_form import entry_page_context
 from scorekeeper.site import game_files
-from scorekeeper.tables.entry import EntryCheck, Stamp
+from scorekeeper.tables.entering.entry import EntryCheck, Stamp
 from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.table import Table
 

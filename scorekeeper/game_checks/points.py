@@ -7,7 +7,7 @@ from games.contract import AnyGame
 from games.kit.questions import questions
 from games.kit.worth import FOR_ONE, player_question, worth_for_phones
 from scorekeeper.game_checks.mistakes import FIELD, POINTS, Mistake
-from scorekeeper.pages.standings import SCRIPT
+from scorekeeper.pages.game.standings import SCRIPT
 
 
 def check_points(game: AnyGame, folder: Path) -> Iterator[Mistake]:

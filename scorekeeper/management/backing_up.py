@@ -9,8 +9,8 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from scorekeeper.operating.backup_file import amount
-from scorekeeper.operating.verifying import Verification
+from scorekeeper.operating.backups.backup_file import amount
+from scorekeeper.operating.backups.verifying import Verification
 
 
 def add_identity(parser: ArgumentParser) -> None:

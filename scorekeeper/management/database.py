@@ -16,8 +16,8 @@ from scorekeeper.models import Group, Import
 from scorekeeper.operating.purge import purge
 from scorekeeper.operating.versions import Mismatch, find_mismatch
 from scorekeeper.sqlite import is_affected
-from scorekeeper.web.background import resume_interrupted
 from scorekeeper.web.database_failures import FULL, first_line, status_of
+from scorekeeper.web.server.background import resume_interrupted
 
 NOT_SET_UP = Mismatch.OLD_DATABASE.value
 NO_GROUP = 0  # no row has this key

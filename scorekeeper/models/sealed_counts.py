@@ -13,8 +13,8 @@ class SealedCount(models.Model):
     """The fields of a form that one player filled in, face down.
 
     They are a table of their own, so that no page, stream or program that reads a game reads them:
-    only tables/sealing.py does, to reveal them. `submission` is that of the form, and tells a
-    count from the one that replaces it.
+    only tables/entering/sealing.py does, to reveal them. `submission` is that of the form, and
+    tells a count from the one that replaces it.
     """
 
     session = models.ForeignKey(GameSession, models.CASCADE, related_name="sealed_counts")

@@ -43,7 +43,7 @@ class Seat(models.Model):
     game (see GameSession) as long as its totals compare with those of other games: it is finished,
     was not ended early and is not deleted. `figures` is what the game says is worth remembering, as
     [key, detail, value, chances] (see games/contract/figures.py); null if that was not counted yet.
-    `tables/results.py` writes all five.
+    `tables/finished/results.py` writes all five.
     """
 
     session = models.ForeignKey("GameSession", models.CASCADE, related_name="seats")

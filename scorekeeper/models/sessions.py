@@ -63,7 +63,7 @@ def own_version(page_version: int) -> int:
 
 
 def seal_key(session: int, member: int) -> str:
-    """Return the key with which a device seals what it hands over: tables/handing_over.py."""
+    """Return the key that seals what a device hands over: see tables/entering/handing_over.py."""
     seed = f"{session}.{member}"
     return salted_hmac("scorekeeper.handing_over", seed, algorithm="sha256").hexdigest()[:32]
 
@@ -249,9 +249,9 @@ class GameSession(models.Model):
     `lowest_wins`.
     `result` is stored beside a finished game: {"totals": […], "ranks": […], "winners": [seat, …]}
     and the setup. While the game goes on it is None, and everything is computed from the entries.
-    `rounds` to `swing` say how it went (tables/course.py): the entries that counted, the winner's
-    total, its lead over the next one, how far the winner was behind, and the most that two players
-    moved apart in one entry. They are null for a game that goes on, or was not counted yet.
+    `rounds` to `swing` say how it went (tables/finished/course.py): the entries that counted, the
+    winner's total, its lead over the next one, how far the winner was behind, and the most that two
+    players moved apart in one entry. They are null for a game that goes on, or was not counted yet.
     `brought_by` is the import that brought the game into the group.
     `timer`: the seconds a turn should take, 0 if the timer only counts up; None without a timer.
     `draft` is what was typed for the next entry, with the member who typed last and when.

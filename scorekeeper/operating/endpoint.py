@@ -17,7 +17,7 @@ from scorekeeper.operating.health import Readiness
 from scorekeeper.operating.metrics import exposition
 from scorekeeper.web.addresses import is_this_machine
 from scorekeeper.web.answers import refuse, security_headers
-from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
+from scorekeeper.web.server.asgi_types import Application, Receive, Scope, Send
 
 LIVE, READY, METRICS = "/health/live", "/health/ready", "/metrics"
 BY_PROXIES = {

@@ -19,7 +19,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.management.database import NOT_SET_UP, advice
-from scorekeeper.operating.backups import backup_is_too_old
+from scorekeeper.operating.backups.age import backup_is_too_old
 
 FRESH = 1.0  # seconds for which an answer is given again
 PATIENCE = 2.0  # seconds for the database to answer

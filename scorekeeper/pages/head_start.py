@@ -7,7 +7,7 @@ from games import record
 from games.contract import AnyGame, Impossible
 from games.endless import call_rules
 from scorekeeper.models import Group
-from scorekeeper.pages.standings import describe_head_start
+from scorekeeper.pages.game.standings import describe_head_start
 from scorekeeper.statistics.history import history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.kinds import Options, custom_title, fold_title, kind_of
@@ -51,6 +51,6 @@ def points_for(group: Group, game: AnyGame, options: Options, names: Sequence[st
     kind = kind_of(game, options)
     if not kind or family not in history.families:
         return []
-    from scorekeeper.statistics.head_starts import fair_head_start
+    from scorekeeper.statistics.ratings.head_starts import fair_head_start
 
     return fair_head_start(history, family, kind, [keys.get(name, 0) for name in names])

@@ -25,8 +25,8 @@ from scorekeeper.statistics.durations import (
 )
 from scorekeeper.statistics.evenings import evenings
 from scorekeeper.statistics.plays import Play
+from scorekeeper.tables.finished.recent_games import NEWEST, RecentGame
 from scorekeeper.tables.kinds import stored_title
-from scorekeeper.tables.recent_games import NEWEST, RecentGame
 
 MINUTES = 15, 30, 45, 60, 90, 120, 180
 USUAL_MINUTES = 30

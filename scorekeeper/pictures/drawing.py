@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 
 from games import registry
 from scorekeeper.models.marks import colour_of, shape_of
-from scorekeeper.pages.chart import SHAPES
+from scorekeeper.pages.game.chart import SHAPES
 from scorekeeper.pictures.content import Content, Row, initial
 from scorekeeper.pictures.fonts import Fonts, family
 from scorekeeper.site.bundles import GAME, bundle_text, bundles

@@ -11,7 +11,7 @@ from threading import Lock
 import resvg_py
 from django.conf import settings
 
-from scorekeeper.pages.fragments import FragmentCache
+from scorekeeper.pages.game.fragments import FragmentCache
 from scorekeeper.pictures.content import Content
 from scorekeeper.pictures.drawing import SIZES, Drawing
 from scorekeeper.pictures.fonts import Fonts, fonts_for, signs_apart

@@ -7,8 +7,8 @@ from datetime import timedelta
 from statistics import median
 
 from scorekeeper.statistics.plays import Family, likely_duration
+from scorekeeper.tables.finished.recent_games import RecentGame
 from scorekeeper.tables.kinds import fold_title
-from scorekeeper.tables.recent_games import RecentGame
 
 FEWEST_TIMED = 3
 """The fewest timed games of a family with as many players that say how long it takes."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorekeeper.statistics.family_ratings import results_of
 from scorekeeper.statistics.plays import Play
+from scorekeeper.statistics.ratings.family_ratings import results_of
 from scorekeeper.statistics.wins import Wins, count_wins
 
 if TYPE_CHECKING:
-    from scorekeeper.statistics.ratings import Rating
+    from scorekeeper.statistics.ratings.ratings import Rating
 
 Points = int | Fraction
 
@@ -100,8 +100,8 @@ def points_table(plays: Sequence[Play], scale: PointScale) -> list[Score]:
 
 def rating_table(plays: Sequence[Play]) -> list[Score]:
     """One rating for all these plays together, whatever was played."""
-    from scorekeeper.statistics.rankings import Rankings  # takes 15 MB
-    from scorekeeper.statistics.ratings import rate
+    from scorekeeper.statistics.ratings.rankings import Rankings  # takes 15 MB
+    from scorekeeper.statistics.ratings.ratings import rate
 
     counted = [play for play in plays if play.counts]
     if not counted:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession
 from scorekeeper.models.locks import lock_group, lock_session
-from scorekeeper.tables.results import set_deleted
+from scorekeeper.tables.finished.results import set_deleted
 
 
 @transaction.atomic

@@ -13,8 +13,8 @@ from games.contract import AnyGame
 from games.kit.lists import name_key, sort_names
 from scorekeeper.models import GameSession
 from scorekeeper.models.people import EVENING_BREAK
+from scorekeeper.tables.finished.recent_games import RecentGame
 from scorekeeper.tables.kinds import fold_title, usual_title
-from scorekeeper.tables.recent_games import RecentGame
 
 RECENT = 100
 

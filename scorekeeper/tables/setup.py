@@ -19,7 +19,7 @@ from scorekeeper.models import Player, Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.comments import write_comment
-from scorekeeper.tables.entry import Conflict, Stamp, add_revision, save_entry
+from scorekeeper.tables.entering.entry import Conflict, Stamp, add_revision, save_entry
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.seating import SetupData, clockwise
 from scorekeeper.tables.table import Table

@@ -16,10 +16,10 @@ from scorekeeper.people.groups import found_group
 from scorekeeper.people.invitations import use_invitation
 from scorekeeper.people.limits import count_new_game
 from scorekeeper.people.names import name_after_players
+from scorekeeper.tables.finished.results import setup_columns
 from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rematch import rematch_of
-from scorekeeper.tables.results import setup_columns
 from scorekeeper.tables.setup import marked_first
 from scorekeeper.tables.table import Table
 from scorekeeper.webhooks.tasks import tell_on_commit

@@ -25,18 +25,18 @@ from games.contract import (
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Revision, Role, Seat
 from scorekeeper.tables import kinds
-from scorekeeper.tables.draft_limits import (
+from scorekeeper.tables.entering.draft_limits import (
     MOST_AUTHORS,
     MOST_COUNTS,
     MOST_FIELDS,
     Author,
     that_fit,
 )
+from scorekeeper.tables.finished.totals_only import ImportedResult, board_of
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
 from scorekeeper.tables.seating import Seating, clockwise
-from scorekeeper.tables.totals_only import ImportedResult, board_of
 from scorekeeper.tables.translate import ended_unplayed, render_text
 from scorekeeper.tables.unplayable import NotInstalled, Unreadable
 

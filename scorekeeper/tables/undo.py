@@ -8,9 +8,9 @@ from django.db import transaction
 
 from scorekeeper.models import Revision
 from scorekeeper.models.locks import lock_session
-from scorekeeper.tables.entry import Conflict, Stamp, add_revision, check_room, check_seats
+from scorekeeper.tables.entering.entry import Conflict, Stamp, add_revision, check_room, check_seats
+from scorekeeper.tables.finished.results import update_result
 from scorekeeper.tables.log import MOST, SETUP, SPARE
-from scorekeeper.tables.results import update_result
 from scorekeeper.tables.table import Table
 
 

@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from games.contract import format_number
 from scorekeeper.exchange.bgstats import link_of
 from scorekeeper.forms.errors import FormError, entry_form_errors, form_errors
-from scorekeeper.pages.caller import LEVELS, call_of
-from scorekeeper.pages.fragments import render_fragment
-from scorekeeper.pages.history import done
-from scorekeeper.pages.last_change import saved_round, signed_gains
-from scorekeeper.pages.presence import entering_notice
-from scorekeeper.pages.sheet import render_rows, sheet_url
-from scorekeeper.pages.standings import Standing, render_standing
+from scorekeeper.pages.game.caller import LEVELS, call_of
+from scorekeeper.pages.game.fragments import render_fragment
+from scorekeeper.pages.game.history import done
+from scorekeeper.pages.game.last_change import saved_round, signed_gains
+from scorekeeper.pages.game.presence import entering_notice
+from scorekeeper.pages.game.sheet import render_rows, sheet_url
+from scorekeeper.pages.game.standings import Standing, render_standing
+from scorekeeper.pages.game.turn_timer import turn_timer
 from scorekeeper.pages.suggestions import Suggestions
-from scorekeeper.pages.turn_timer import turn_timer
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.rounds import Round, Row

@@ -17,17 +17,17 @@ from games.kit.lists import join_names, list_items
 from scorekeeper.formats import format_day, grouped, labels
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
-from scorekeeper.pages.breakdown import PlayerBreakdown
-from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
-from scorekeeper.pages.fragments import render_fragment
+from scorekeeper.pages.game.breakdown import PlayerBreakdown
+from scorekeeper.pages.game.chart import Chart, briefly, letters_wide, render_chart
+from scorekeeper.pages.game.fragments import render_fragment
+from scorekeeper.pages.game.last_change import saved_round, signed
+from scorekeeper.pages.game.standings import lead, points_scripts
 from scorekeeper.pages.game_rows import SHOWN
-from scorekeeper.pages.last_change import saved_round, signed
-from scorekeeper.pages.standings import lead, points_scripts
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.bundles import GAME, bundle_url, bundles
 from scorekeeper.site.template_loader import icon_template, rules_template
-from scorekeeper.tables.drafts import DraftChange
+from scorekeeper.tables.entering.drafts import DraftChange
 from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.table import Table

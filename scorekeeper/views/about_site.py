@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.people import devices, invitations, links
-from scorekeeper.views import exchange, webhooks
+from scorekeeper.views.group import exchange, webhooks
 from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 

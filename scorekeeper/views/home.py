@@ -19,8 +19,8 @@ from scorekeeper.pages.tonight import tonight
 from scorekeeper.people.invitations import may_start_group
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.statistics.plays import play_of
+from scorekeeper.tables.finished.recent_games import RecentGame, recent_games
 from scorekeeper.tables.presets import Tile, tiles
-from scorekeeper.tables.recent_games import RecentGame, recent_games
 from scorekeeper.views.about_site import may_fall_asleep
 from scorekeeper.views.responses import number_in_query, quoted_digest
 from scorekeeper.web.requests import Request

@@ -34,13 +34,13 @@ from scorekeeper.people.names import known_players
 from scorekeeper.statistics.durations import FEWEST_TIMED
 from scorekeeper.statistics.plays import newest_plays
 from scorekeeper.statistics.sitting_out import SittingOut
+from scorekeeper.tables.finished.recent_games import recent_games
 from scorekeeper.tables.game_forms import forms_of, options_valid
 from scorekeeper.tables.presets import Preset, presets
-from scorekeeper.tables.recent_games import recent_games
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.start import NewGame, start_once, start_rematch
 from scorekeeper.tables.table import Table
-from scorekeeper.views.invitations import not_invited
+from scorekeeper.views.group.invitations import not_invited
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.requests import Request

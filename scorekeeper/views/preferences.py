@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from scorekeeper.pages.caller import LEVELS
+from scorekeeper.pages.game.caller import LEVELS
 from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 

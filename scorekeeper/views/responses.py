@@ -17,11 +17,11 @@ from scorekeeper.access import note_seen, session_or_404, table_or_404
 from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.plays import Family
-from scorekeeper.tables.entry import Conflict, GameFull, Stamp, stamp_for
+from scorekeeper.tables.entering.entry import Conflict, GameFull, Stamp, stamp_for
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
-from scorekeeper.views.shared_pages import state_of
+from scorekeeper.views.game.shared_pages import state_of
 from scorekeeper.web.busy import ONLY_UNCHANGED, Busy
 from scorekeeper.web.requests import Request
 

@@ -7,9 +7,9 @@ from http import HTTPStatus
 
 from django.conf import settings
 
-from scorekeeper.web.asgi_types import Headers, Send
 from scorekeeper.web.headers import PERMISSIONS_POLICY
 from scorekeeper.web.request_headers import is_api
+from scorekeeper.web.server.asgi_types import Headers, Send
 
 TEXTS = {
     400: "Part of this request was lost on the way. Nothing was saved. Go back and send it again.",

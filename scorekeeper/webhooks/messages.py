@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from scorekeeper.models import Event, Webhook
 from scorekeeper.models.webhooks import TEST
-from scorekeeper.pages.last_change import special_lines
+from scorekeeper.pages.game.last_change import special_lines
 from scorekeeper.tables.table import Table
 from scorekeeper.webhooks import texts
 from scorekeeper.webhooks.formats import Message

@@ -5,10 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 
 from scorekeeper.models import Event, GameSession, Revision
-from scorekeeper.pages.finish import GroupRecord, PersonalRecord, group_records, personal_records
-from scorekeeper.pages.last_change import has_just_finished, lead_taken
+from scorekeeper.pages.game.finish import (
+    GroupRecord,
+    PersonalRecord,
+    group_records,
+    personal_records,
+)
+from scorekeeper.pages.game.last_change import has_just_finished, lead_taken
+from scorekeeper.tables.finished.lookback import Lookback
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.lookback import Lookback
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.unplayable import NotInstalled

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from games.contract import format_number
 from games.kit.lists import join_names
-from scorekeeper.pages.finish import PersonalRecord, personal_best_text
-from scorekeeper.pages.last_change import entry_line, signed_gains
+from scorekeeper.pages.game.finish import PersonalRecord, personal_best_text
+from scorekeeper.pages.game.last_change import entry_line, signed_gains
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 

@@ -9,7 +9,7 @@ from games.registry import folders, games
 from scorekeeper.game_checks.cases import read_cases, records_of
 from scorekeeper.game_checks.tables import stored_options
 from scorekeeper.models import Revision
-from scorekeeper.tables.entry import save_entry
+from scorekeeper.tables.entering.entry import save_entry
 from tests.app.support.factories import (
     a_game,
     a_group,

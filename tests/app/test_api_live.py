@@ -13,7 +13,7 @@ from scorekeeper.models import Role
 from scorekeeper.models.people import NEVER
 from scorekeeper.people.groups import set_role
 from scorekeeper.people.programs import revoke_token
-from scorekeeper.web.bridge import client_of
+from scorekeeper.web.server.bridge import client_of
 from tests.app.support.factories import a_hosted_game, a_member, page_version
 from tests.app.support.programs import a_program
 from tests.support.serving import serving
@@ -153,7 +153,7 @@ def test_a_body_without_its_length_gets_json(site, game):
 
 
 def test_programs_at_one_address_are_told_apart_by_their_tokens(game):
-    """Each has its turns, whatever cookies it sends: see web/turns.py."""
+    """Each has its turns, whatever cookies it sends: see web/server/turns.py."""
     tokens = [game.program.token, a_program(game.group, name="another").token]
     cookie = f"device={game.phone.cookies['device'].value}"
     environ = {"REMOTE_ADDR": "192.0.2.1", "HTTP_COOKIE": cookie}

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scorekeeper.operating.backups import (
+from scorekeeper.operating.backups.age import (
     backup_is_too_old,
     newest_verified,
     note_verified,

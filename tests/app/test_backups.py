@@ -22,8 +22,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Revision, Seat
-from scorekeeper.operating.backup_file import MANIFEST
-from scorekeeper.operating.backups import newest_verified
+from scorekeeper.operating.backups.age import newest_verified
+from scorekeeper.operating.backups.backup_file import MANIFEST
 from tests.app.support.factories import (
     a_game,
     a_group,

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.urls import reverse
 
 from scorekeeper.models import Role
-from scorekeeper.pages import fragments
-from scorekeeper.pages.chart import Chart, render_chart
-from scorekeeper.pages.fragments import FragmentCache, size_of
+from scorekeeper.pages.game import fragments
+from scorekeeper.pages.game.chart import Chart, render_chart
+from scorekeeper.pages.game.fragments import FragmentCache, size_of
 from scorekeeper.statistics.history import history_of
 from scorekeeper.web.addresses import network_of, parse_network
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, open_form, to
@@ -88,7 +88,7 @@ def test_fragments_take_no_more_than_their_bytes():
 
 def test_the_chart_of_a_long_game_takes_little_memory(monkeypatch):
     cache = FragmentCache(2**20)
-    monkeypatch.setattr("scorekeeper.pages.chart.fragments", cache)
+    monkeypatch.setattr("scorekeeper.pages.game.chart.fragments", cache)
     names, totals = [f"Player {seat}" for seat in range(20)], [(n,) * 20 for n in range(4900)]
     for last in (1, 2):
         chart = Chart(names, range(20), [*totals, (last,) * 20], None, [""] * 4901)

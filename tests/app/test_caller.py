@@ -13,8 +13,8 @@ from games.contract import Setup
 from games.registry import games
 from games.registry import sample as sample_of
 from scorekeeper.models import GameSession, Role
-from scorekeeper.pages.caller import LEAD, LEVELS, PLAYERS, ROUND, call_of
-from scorekeeper.pages.spoken import spoken, spoken_names
+from scorekeeper.pages.game.caller import LEAD, LEVELS, PLAYERS, ROUND, call_of
+from scorekeeper.pages.game.spoken import spoken, spoken_names
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
     a_game,

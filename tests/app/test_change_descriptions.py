@@ -155,7 +155,7 @@ def test_the_link_text_names_its_target():
 
 def test_the_line_of_the_last_change_does_not_depend_on_the_words_of_a_language(monkeypatch):
     words = {"entered": "saved", "inserted": "saved", "corrected": "saved"}
-    monkeypatch.setattr("scorekeeper.pages.history._", lambda text: words.get(text, text))
+    monkeypatch.setattr("scorekeeper.pages.game.history._", lambda text: words.get(text, text))
     phone, session = a_hosted_game(game="score_pad", options=PAD, names=("Ana",), rounds=[])
     enter_points(phone, session, to("enter", session))
     assert banner(phone, session).startswith("Round 1 · Ana +7")

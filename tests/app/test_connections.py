@@ -11,11 +11,11 @@ from contextlib import contextmanager
 import pytest
 import uvicorn
 
-from scorekeeper.web import bodies, connections, refusals
-from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
-from scorekeeper.web.bridge import WsgiBridge, header_variables
-from scorekeeper.web.clients import ClientLimit
-from scorekeeper.web.connections import Connection, Gate
+from scorekeeper.web.server import bodies, connections, refusals
+from scorekeeper.web.server.bodies import BodyReader, CutOff, Refusal
+from scorekeeper.web.server.bridge import WsgiBridge, header_variables
+from scorekeeper.web.server.clients import ClientLimit
+from scorekeeper.web.server.connections import Connection, Gate
 from tests.app.support.at_once import run_loop
 from tests.support.waiting import PATIENCE
 
@@ -374,5 +374,5 @@ def test_refusals_are_logged_once_a_minute_with_their_counts(caplog, monkeypatch
     assert [
         record.getMessage()
         for record in caplog.records
-        if record.name == "scorekeeper.web.refusals"
+        if record.name == "scorekeeper.web.server.refusals"
     ] == ["Refused: 1,200 × half a head, 1 × something else"]

@@ -180,7 +180,7 @@ def test_a_full_game_tells_the_last_who_counts(monkeypatch):
     table = Counting(BASIC)
     for seat in (0, 1):
         table.count(table.host, seat, **PILES[seat])
-    monkeypatch.setattr("scorekeeper.tables.sealing.MOST", 2)
+    monkeypatch.setattr("scorekeeper.tables.entering.sealing.MOST", 2)
     answer = table.count(table.host, 2, **PILES[2])
     assert answer.status_code == 422
     assert table.entries == []

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from scorekeeper.management.listening import EVERYWHERE
 from scorekeeper.models import GameSession, notify
-from scorekeeper.operating import doctor, machine
-from scorekeeper.operating.backups import note_verified
+from scorekeeper.operating.backups.age import note_verified
+from scorekeeper.operating.doctor import checks, machine
 from tests.app.support.factories import a_game, a_phone, is_postgres
 from tests.app.test_versions import add_a_later_migration, forget_the_last_migration
 
@@ -54,8 +54,8 @@ def told(**options):
 def a_sound_machine(monkeypatch):
     """Whatever the machine of the tests is like."""
     for name in ("check_file_system", "check_disk", "check_open_files", "check_sqlite"):
-        monkeypatch.setattr(doctor, name, lambda: iter(()))
-    monkeypatch.setattr(doctor, "check_processes", lambda _workers: iter(()))
+        monkeypatch.setattr(checks, name, lambda: iter(()))
+    monkeypatch.setattr(checks, "check_processes", lambda _workers: iter(()))
 
 
 @pytest.mark.usefixtures("a_sound_machine")
@@ -74,12 +74,12 @@ def test_it_ends_well_at_home_and_with_1_if_anything_is_unsafe(settings):
 
 
 def test_it_checks_this_machine_without_changing_anything():
-    before = {path: path.stat().st_mode for path in doctor.settings.VAR.iterdir()}
+    before = {path: path.stat().st_mode for path in checks.settings.VAR.iterdir()}
     lines, _code = told(offline=True)
     subjects = {line[9:].partition(":")[0] for line in lines}
     assert subjects >= {"Data", "Key", "Database", "Clock", "Disk", "Backup", "Names", "Proxy"}
     assert not subjects & {"HTTPS"}
-    assert {path: path.stat().st_mode for path in doctor.settings.VAR.iterdir()} == before
+    assert {path: path.stat().st_mode for path in checks.settings.VAR.iterdir()} == before
 
 
 def test_it_takes_a_whole_address_and_a_file():
@@ -95,34 +95,34 @@ def test_it_takes_a_whole_address_and_a_file():
 
 
 def test_data_that_others_may_read_is_unsafe(settings):
-    assert one_of(doctor.check_data_folder).startswith("ok ")
-    assert one_of(doctor.check_key).startswith("ok ")
+    assert one_of(checks.check_data_folder).startswith("ok ")
+    assert one_of(checks.check_key).startswith("ok ")
     settings.VAR.chmod(0o750)
     (settings.VAR / "secret_key").chmod(0o640)
-    assert one_of(doctor.check_data_folder).endswith(f"{settings.VAR}: chmod 700")
-    assert one_of(doctor.check_key).startswith("UNSAFE   Key: other users of this machine may read")
+    assert one_of(checks.check_data_folder).endswith(f"{settings.VAR}: chmod 700")
+    assert one_of(checks.check_key).startswith("UNSAFE   Key: other users of this machine may read")
 
 
 def test_a_short_key_is_unsafe(monkeypatch, settings):
     for key, grade in (("x" * 31, "UNSAFE"), ("x" * 32, "ok")):
         (settings.VAR / "secret_key").write_text(key)
-        assert one_of(doctor.check_key).startswith(grade)
+        assert one_of(checks.check_key).startswith(grade)
         monkeypatch.setenv("SECRET_KEY", key)
-        assert one_of(doctor.check_key).startswith(grade)
-        assert key not in one_of(doctor.check_key)
+        assert one_of(checks.check_key).startswith(grade)
+        assert key not in one_of(checks.check_key)
         monkeypatch.delenv("SECRET_KEY")
 
 
 def test_a_database_of_this_version_is_fine():
     a_game(a_phone())
-    assert one_of(doctor.check_database).endswith("set up for this version, 1 group")
+    assert one_of(checks.check_database).endswith("set up for this version, 1 group")
 
 
 def test_valkey_is_missing_if_it_does_not_answer(settings):
-    assert said_by(doctor.check_notices) == []
+    assert said_by(checks.check_notices) == []
     settings.VALKEY_URL = "valkey://:s3cret@127.0.0.1:9"
     notify.valkey_client.cache_clear()
-    line = one_of(doctor.check_notices)
+    line = one_of(checks.check_notices)
     notify.valkey_client.cache_clear()
     assert line.startswith("missing  Valkey: Error 111 connecting to 127.0.0.1:9. Con")
     assert line.endswith(
@@ -134,29 +134,29 @@ def test_valkey_is_missing_if_it_does_not_answer(settings):
 def test_a_connection_to_listen_is_missing_if_the_database_is_not_there(settings):
     if not is_postgres():
         return  # nothing listens
-    settings.LISTEN_DATABASE = {"HOST": doctor.connection.settings_dict["HOST"]}
-    assert one_of(doctor.check_notices).startswith("ok       Listener: ")
+    settings.LISTEN_DATABASE = {"HOST": checks.connection.settings_dict["HOST"]}
+    assert one_of(checks.check_notices).startswith("ok       Listener: ")
     settings.LISTEN_DATABASE = {"HOST": "/nowhere"}
-    assert one_of(doctor.check_notices).endswith("is LISTEN_DATABASE_URL right?")
+    assert one_of(checks.check_notices).endswith("is LISTEN_DATABASE_URL right?")
 
 
 @pytest.mark.parametrize("change", [forget_the_last_migration, add_a_later_migration])
 def test_a_database_of_another_version_is_unsafe(change):
     change()
-    assert one_of(doctor.check_database).startswith("UNSAFE   Database: The database ")
+    assert one_of(checks.check_database).startswith("UNSAFE   Database: The database ")
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_was_never_set_up_is_unsafe(tmp_path):
     if is_postgres():
         return  # the message is the same
-    connection = doctor.connection
+    connection = checks.connection
     before = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = str(tmp_path / "empty.sqlite3")
     try:
-        assert "run make setup" in one_of(doctor.check_database)
-        assert said_by(doctor.check_clock) == []
+        assert "run make setup" in one_of(checks.check_database)
+        assert said_by(checks.check_clock) == []
     finally:
         connection.close()
         connection.settings_dict["NAME"] = before
@@ -164,23 +164,23 @@ def test_a_database_that_was_never_set_up_is_unsafe(tmp_path):
 
 def test_an_sqlite_that_can_damage_the_database_is_unsafe(monkeypatch):
     for affected, grade in ((True, "UNSAFE"), (False, "ok")):
-        monkeypatch.setattr(doctor, "is_affected", lambda _version, affected=affected: affected)
-        said = said_by(doctor.check_sqlite)
+        monkeypatch.setattr(checks, "is_affected", lambda _version, affected=affected: affected)
+        said = said_by(checks.check_sqlite)
         assert said == [] if is_postgres() else said[0].startswith(grade)
 
 
 def test_a_clock_that_is_behind_the_newest_game_is_unsafe():
     a_game(a_phone())
-    assert one_of(doctor.check_clock).startswith("ok ")
+    assert one_of(checks.check_clock).startswith("ok ")
     GameSession.objects.update(played_at=timezone.now() + timedelta(hours=1))
-    assert "but a game was played at" in one_of(doctor.check_clock)
+    assert "but a game was played at" in one_of(checks.check_clock)
 
 
 def test_a_clock_that_differs_from_that_of_the_database_is_unsafe(monkeypatch):
     later = timezone.now() + timedelta(minutes=2)
-    monkeypatch.setattr(doctor, "time_of_database", lambda: later)
+    monkeypatch.setattr(checks, "time_of_database", lambda: later)
     assert re.search(
-        "UNSAFE .* differs from the database's by 1[12][0-9] s", one_of(doctor.check_clock)
+        "UNSAFE .* differs from the database's by 1[12][0-9] s", one_of(checks.check_clock)
     )
 
 
@@ -197,7 +197,7 @@ def test_the_age_of_the_newest_verified_backup_counts(settings):
         settings.BACKUP_MAX_AGE_HOURS = most
         if age:
             note_verified(timezone.now() - age)
-        assert one_of(doctor.check_backups).startswith(grade), (age, most)
+        assert one_of(checks.check_backups).startswith(grade), (age, most)
 
 
 # The site as others reach it
@@ -211,14 +211,14 @@ def test_names_that_anyone_can_choose_are_unsafe(settings):
         ([], True, "UNSAFE"),
     ):
         settings.HOST_NAMES, settings.HTTPS = ["localhost", *names], https
-        assert one_of(doctor.check_names).startswith(grade), names
+        assert one_of(checks.check_names).startswith(grade), names
 
 
 def test_development_mode_is_reported(settings):
     settings.DEV = True
     for name, grade in (("score.lan", "missing"), ("score.example", "UNSAFE")):
         settings.HOST_NAMES = ["localhost", name]
-        assert said_by(doctor.check_names)[1].startswith(f"{grade:<8} Development")
+        assert said_by(checks.check_names)[1].startswith(f"{grade:<8} Development")
 
 
 @pytest.mark.parametrize(
@@ -240,27 +240,27 @@ def test_a_proxy_is_trusted_where_nothing_else_reaches_the_server(
 ):
     settings.TRUST_PROXY, settings.HTTPS = trusted, https
     monkeypatch.setattr(machine, "MARKS_OF_CONTAINERS", ())
-    assert one_of(doctor.check_proxy, host).startswith(line)
+    assert one_of(checks.check_proxy, host).startswith(line)
 
 
 def test_a_socket_that_every_user_of_the_machine_reaches_is_unsafe(tmp_path):
     for mode, grade in ((0o755, "UNSAFE"), (0o711, "UNSAFE"), (0o750, "ok"), (0o700, "ok")):
         tmp_path.chmod(mode)
-        assert one_of(doctor.check_socket, f"unix:{tmp_path}/score.sock").startswith(grade)
-    assert said_by(doctor.check_socket, f"unix:{tmp_path}/none/score.sock") == []
-    assert said_by(doctor.check_socket, "127.0.0.1") == []
+        assert one_of(checks.check_socket, f"unix:{tmp_path}/score.sock").startswith(grade)
+    assert said_by(checks.check_socket, f"unix:{tmp_path}/none/score.sock") == []
+    assert said_by(checks.check_socket, "127.0.0.1") == []
 
 
 def test_within_a_container_nobody_sees_who_reaches_the_server(settings, monkeypatch, tmp_path):
     settings.TRUST_PROXY = True
     monkeypatch.setattr(machine, "MARKS_OF_CONTAINERS", (tmp_path / "none", tmp_path))
-    line = one_of(doctor.check_proxy, EVERYWHERE)
+    line = one_of(checks.check_proxy, EVERYWHERE)
     assert line.startswith("missing  Proxy: trusted, and the server listens on")
-    assert one_of(doctor.check_proxy, "127.0.0.1").startswith("ok ")
+    assert one_of(checks.check_proxy, "127.0.0.1").startswith("ok ")
 
 
 def test_strangers_must_not_reach_the_private_network(settings):
-    assert said_by(doctor.check_strangers) == []
+    assert said_by(checks.check_strangers) == []
     settings.HOST_NAMES = ["localhost", "score.example"]
     for new_groups, webhooks, grade in (
         ("anyone", False, "ok"),
@@ -268,15 +268,15 @@ def test_strangers_must_not_reach_the_private_network(settings):
         ("invited", True, "ok"),
     ):
         settings.NEW_GROUPS, settings.WEBHOOKS_TO_PRIVATE_NETWORKS = new_groups, webhooks
-        assert one_of(doctor.check_strangers).startswith(grade)
+        assert one_of(checks.check_strangers).startswith(grade)
 
 
 def test_files_that_were_not_collected_are_reported(settings):
-    assert said_by(doctor.check_files) == []
+    assert said_by(checks.check_files) == []
     collected = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": collected}}
     settings.STATIC_ROOT = settings.VAR
-    assert "run make setup" in one_of(doctor.check_files)
+    assert "run make setup" in one_of(checks.check_files)
 
 
 # The machine

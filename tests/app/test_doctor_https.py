@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from scorekeeper.operating import doctor, https
+from scorekeeper.operating.doctor import checks, https
 from tests.app.test_doctor import said_by
 
 HSTS = ("Strict-Transport-Security", "max-age=31536000")
@@ -203,12 +203,12 @@ def test_names_of_the_internet_are_public_and_those_of_a_home_are_not():
 
 def test_the_names_of_the_site_are_asked(settings, monkeypatch):
     asked = []
-    monkeypatch.setattr(doctor, "check_https", lambda url, _ca: asked.append(url) or [])
-    monkeypatch.setattr(doctor, "check_plain_http", lambda name: asked.append(name) or [])
+    monkeypatch.setattr(checks, "check_https", lambda url, _ca: asked.append(url) or [])
+    monkeypatch.setattr(checks, "check_plain_http", lambda name: asked.append(name) or [])
     settings.HTTPS = True
     settings.HOST_NAMES = ["localhost", "score.example", ".all.example", "score.lan"]
-    said_by(doctor.check_addresses, None, None)
+    said_by(checks.check_addresses, None, None)
     assert asked == ["https://score.example/", "score.example", "https://score.lan/"]
     asked.clear()
-    said_by(doctor.check_addresses, "https://one.example/", None)
+    said_by(checks.check_addresses, "https://one.example/", None)
     assert asked == ["https://one.example/"]

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from games.registry import games
 from scorekeeper.models import REMOVED, Revision, Role
 from scorekeeper.people.groups import set_role
-from scorekeeper.tables.drafts import inputs_of, known_fields, read_basis
+from scorekeeper.tables.entering.drafts import inputs_of, known_fields, read_basis
 from tests.app.support.factories import (
     HTMX,
     a_hosted_game,

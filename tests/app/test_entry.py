@@ -7,7 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from scorekeeper.models import Revision, Role
-from scorekeeper.tables.entry import fresh_stamp, read_stamp, validate_entry
+from scorekeeper.tables.entering.entry import fresh_stamp, read_stamp, validate_entry
 from tests.app.support.factories import (
     HTMX,
     a_hosted_game,

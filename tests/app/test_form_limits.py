@@ -14,7 +14,7 @@ from games.score_sheet.row import MAX_ROWS
 from scorekeeper.forms.limits import MOST, TIMES, most_characters
 from scorekeeper.game_checks.tables import NAMES
 from scorekeeper.pages.game_filters import ADDRESS, FilterForm
-from scorekeeper.web.connections import HEAD_LIMIT
+from scorekeeper.web.server.connections import HEAD_LIMIT
 from tests.app.support.every_form import Site
 from tests.app.support.factories import a_game, a_phone, open_form, to
 from tests.app.support.pages import Page

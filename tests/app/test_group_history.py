@@ -14,7 +14,7 @@ from scorekeeper.people.groups import merge_players
 from scorekeeper.statistics.history import GroupHistory, _locks, history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.years import counts_of, year_figures
-from scorekeeper.tables.recount import recount_all
+from scorekeeper.tables.finished.recount import recount_all
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pads import a_pad
 

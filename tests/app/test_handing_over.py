@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.models import Member, Revision, Role
 from scorekeeper.models.sessions import seal_key
 from scorekeeper.people.groups import remove_device
-from scorekeeper.tables.handing_over import read_code, seal_of
+from scorekeeper.tables.entering.handing_over import read_code, seal_of
 from tests.app.support.factories import (
     a_hosted_game,
     a_member,

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scorekeeper.management.database import NOT_SET_UP
 from scorekeeper.operating import health
-from scorekeeper.operating.backups import note_verified
+from scorekeeper.operating.backups.age import note_verified
 from scorekeeper.operating.health import DISK_FULL, NO_ANSWER, NO_BACKUP, Readiness, find_problems
 from tests.app.support.at_once import run_loop
 

@@ -7,7 +7,7 @@ from django.test import Client
 from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.site.languages import first_supported, language_of_terminal
-from scorekeeper.views import groups as groups_view
+from scorekeeper.views.group import groups as groups_view
 from tests.app.support.factories import a_game, a_group, a_phone, let_in, start
 from tests.app.support.pages import Page
 

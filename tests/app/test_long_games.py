@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Revision, Role
-from scorekeeper.pages.chart import COLUMNS, Chart
-from scorekeeper.pages.sheet import ROWS
+from scorekeeper.pages.game.chart import COLUMNS, Chart
+from scorekeeper.pages.game.sheet import ROWS
 from scorekeeper.tables.log import MOST, SETUP, SPARE, Log
 from tests.app.support.factories import (
     HTMX,

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.models import Revision
-from scorekeeper.pages.history import History
-from scorekeeper.tables.entry import Stamp, save_entry
+from scorekeeper.pages.game.history import History
+from scorekeeper.tables.entering.entry import Stamp, save_entry
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.undo import set_back, undo_change
@@ -121,7 +121,7 @@ def page_of(phone, session, number):
 
 @pytest.fixture
 def a_page_has_ten(monkeypatch):
-    monkeypatch.setattr("scorekeeper.views.rounds.A_PAGE", 10)
+    monkeypatch.setattr("scorekeeper.views.game.rounds.A_PAGE", 10)
 
 
 @pytest.mark.usefixtures("a_page_has_ten")

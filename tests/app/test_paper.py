@@ -4,7 +4,7 @@ import pytest
 
 from games import registry
 from scorekeeper.models import Role
-from scorekeeper.pages import sheet
+from scorekeeper.pages.game import sheet
 from scorekeeper.pages.paper import blank_sheet, player_counts, usual_players
 from tests.app.support.factories import a_game, a_hosted_game, a_member, a_phone, to
 from tests.app.support.pages import Page

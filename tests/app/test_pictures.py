@@ -10,7 +10,7 @@ from django.conf import settings
 
 from games import registry
 from scorekeeper.models.marks import MARKS, colour_of, shape_of
-from scorekeeper.pages.chart import SHAPES
+from scorekeeper.pages.game.chart import SHAPES
 from scorekeeper.pictures import fonts, render
 from scorekeeper.pictures.content import MOST_ROWS, Content, Row
 from scorekeeper.pictures.drawing import GRAPHITE, PLAYERS, SIZES, Drawing, accent_of

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.statistics.plackett_luce import derive_likelihood
-from scorekeeper.statistics.rankings import Rankings
-from scorekeeper.statistics.ratings import PRIOR
+from scorekeeper.statistics.ratings.plackett_luce import derive_likelihood
+from scorekeeper.statistics.ratings.rankings import Rankings
+from scorekeeper.statistics.ratings.ratings import PRIOR
 from tests.app.support.finishing_orders import assert_equal, games, log_likelihood, ratings_of
 
 histories = st.lists(games(), min_size=1, max_size=12)

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from django.conf import settings
 
-from scorekeeper.statistics.rankings import Rankings
-from scorekeeper.statistics.ratings import PRIOR, Rating, progress
+from scorekeeper.statistics.ratings.rankings import Rankings
+from scorekeeper.statistics.ratings.ratings import PRIOR, Rating, progress
 from tests.app.support.finishing_orders import assert_equal, in_order, ratings_of
 
 

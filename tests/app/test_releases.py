@@ -28,9 +28,9 @@ from django.utils.translation import override
 from games.contract import format_number
 from scorekeeper.models import GameSession, Member, Revision, Role, Seat
 from scorekeeper.people.devices import COOKIE
-from scorekeeper.tables.course import course_of
-from scorekeeper.tables.recount import recount_all
-from scorekeeper.tables.results import NO_RESULT, result_of, seat_columns, setup_columns
+from scorekeeper.tables.finished.course import course_of
+from scorekeeper.tables.finished.recount import recount_all
+from scorekeeper.tables.finished.results import NO_RESULT, result_of, seat_columns, setup_columns
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import a_game, a_phone, device, is_postgres
 from tests.app.support.pages import Page

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.models import Revision
-from scorekeeper.pages.history import done
-from scorekeeper.tables.entry import Stamp, save_entry
+from scorekeeper.pages.game.history import done
+from scorekeeper.tables.entering.entry import Stamp, save_entry
 from tests.app.support.factories import (
     a_hosted_game,
     a_round,

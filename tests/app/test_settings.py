@@ -343,6 +343,6 @@ def test_settings_are_read_in_one_place():
         "games/game_folders.py",
         "scorekeeper/pictures/fonts.py",  # of Windows
         "scorekeeper/site/languages.py",  # of the terminal
-        "scorekeeper/web/supervisor.py",  # hands all on
+        "scorekeeper/web/server/supervisor.py",  # hands all on
         "scorekeeper/management/commands/texts.py",  # hands all on to tests
     }

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.middleware.csrf import _does_token_match
 
 from scorekeeper.models import GameSession, Member, Role
-from scorekeeper.views import shared_pages
+from scorekeeper.views.game import shared_pages
 from tests.app.support.factories import (
     a_game,
     a_group,

@@ -176,7 +176,7 @@ def test_games_that_nobody_here_has_played_come_after_the_others(phone):
 
 
 def test_a_game_counts_as_played_also_before_the_newest_games(phone, monkeypatch):
-    monkeypatch.setattr("scorekeeper.tables.recent_games.NEWEST", 3)
+    monkeypatch.setattr("scorekeeper.tables.finished.recent_games.NEWEST", 3)
     monkeypatch.setattr("scorekeeper.pages.suggestions.NEWEST", 3)
     a_game(phone, game="hearts", options={}, rounds=0)
     session = chimera(phone, 20, 20, 20)

@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from games.contract import Line, Text
 from scorekeeper.models import GameSession, Role
-from scorekeeper.pages.breakdown import sum_of
-from scorekeeper.pages.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
-from scorekeeper.pages.standings import standings
+from scorekeeper.pages.game.breakdown import sum_of
+from scorekeeper.pages.game.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
+from scorekeeper.pages.game.standings import standings
 from tests.app.support.factories import (
     NAMES,
     a_game,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.web import turns
-from scorekeeper.web.bridge import client_of
-from scorekeeper.web.turns import Client, Turn, Turns
+from scorekeeper.web.server import turns
+from scorekeeper.web.server.bridge import client_of
+from scorekeeper.web.server.turns import Client, Turn, Turns
 from tests.app.support.at_once import run_loop
 
 ANA, BEN = Client("192.0.2.1", "ana"), Client("192.0.2.2", "ben")

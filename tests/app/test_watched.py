@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.web import supervisor, worker
-from scorekeeper.web.supervisor import SILENCE, TICK, Supervisor
-from scorekeeper.web.worker import THREADS_SILENT, Worker, build_config
+from scorekeeper.web.server import supervisor, worker
+from scorekeeper.web.server.supervisor import SILENCE, TICK, Supervisor
+from scorekeeper.web.server.worker import THREADS_SILENT, Worker, build_config
 
 HOUR = 3600
 

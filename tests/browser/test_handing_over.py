@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import Member, Revision, Role
 from scorekeeper.site.bundles import bundle_text
-from scorekeeper.tables.handing_over import read_code
+from scorekeeper.tables.entering.handing_over import read_code
 from tests.browser.support.following import BEN
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.handing_over_pages import LOADED

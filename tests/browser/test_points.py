@@ -15,7 +15,7 @@ from games.contract.sample import Sample
 from games.kit.worth import worth_for_phones
 from games.record import encode_options
 from games.registry import games, sample
-from scorekeeper.pages.standings import SCRIPT
+from scorekeeper.pages.game.standings import SCRIPT
 from scorekeeper.site.bundles import GAME, bundles
 from tests.browser.support.filling import Fields, entered
 from tests.support.further_games import games_in

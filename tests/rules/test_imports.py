@@ -20,7 +20,7 @@ BACK = {
     # A task of the background reads games: it imports what does once it runs.
     ("scorekeeper.webhooks.tasks", "scorekeeper.webhooks.messages"),
     # The worker starts the background as a program.
-    ("scorekeeper.web.background", "scorekeeper.web.worker"),
+    ("scorekeeper.web.server.background", "scorekeeper.web.server.worker"),
 }
 """Imports against the direction, each with its reason."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scorekeeper.models.sessions import seal_key
-from scorekeeper.tables.handing_over import seal_of
+from scorekeeper.tables.entering.handing_over import seal_of
 
 
 def letters(data: bytes) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from scorekeeper.statistics.rankings import Array, Rankings, Result
-from scorekeeper.statistics.ratings import AVERAGE, CENTRAL_90, POINTS, rate
+from scorekeeper.statistics.ratings.rankings import Array, Rankings, Result
+from scorekeeper.statistics.ratings.ratings import AVERAGE, CENTRAL_90, POINTS, rate
 
 EQUAL, CLOSE, SPREAD = 0, 60, 250  # the deviation of the players' skills, in points
 SIZES = (3, 4, 5, 6)

@@ -12,8 +12,8 @@ from django.test import modify_settings
 
 from scorekeeper.asgi import THREADS, site
 from scorekeeper.live.hub import Hub
-from scorekeeper.web.bridge import WsgiBridge
-from scorekeeper.web.connections import Connection
+from scorekeeper.web.server.bridge import WsgiBridge
+from scorekeeper.web.server.connections import Connection
 from scorekeeper.wsgi import application
 
 

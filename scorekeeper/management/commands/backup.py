@@ -13,7 +13,7 @@ from scorekeeper.management.backing_up import (
     target,
 )
 from scorekeeper.management.database import explain_failures
-from scorekeeper.operating.taking import remove_older, take_backup
+from scorekeeper.operating.backups.taking import remove_older, take_backup
 
 
 class Command(BaseCommand):

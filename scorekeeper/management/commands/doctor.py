@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.management.listening import configured_host, configured_workers
-from scorekeeper.operating.doctor import examine
-from scorekeeper.operating.findings import Grade
+from scorekeeper.operating.doctor.checks import examine
+from scorekeeper.operating.doctor.findings import Grade
 
 
 class Command(BaseCommand):

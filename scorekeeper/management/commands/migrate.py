@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.commands import migrate
 
 from scorekeeper.management.database import explain_failures, make_private
-from scorekeeper.tables.recount import recount_all
+from scorekeeper.tables.finished.recount import recount_all
 
 
 class Command(migrate.Command):

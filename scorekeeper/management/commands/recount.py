@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from scorekeeper.management.database import explain_failures
-from scorekeeper.tables.recount import recount_all
+from scorekeeper.tables.finished.recount import recount_all
 
 
 class Command(BaseCommand):

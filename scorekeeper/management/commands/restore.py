@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 
 from scorekeeper.management.backing_up import add_identity, explain_disk
 from scorekeeper.management.database import explain_failures, make_private
-from scorekeeper.operating.restoring import missing_games, restore_backup
+from scorekeeper.operating.backups.restoring import missing_games, restore_backup
 
 
 class Command(BaseCommand):

@@ -29,9 +29,9 @@ from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.site.languages import language_of_terminal
 from scorekeeper.web.addresses import terminal_qr
-from scorekeeper.web.connections import MOST
-from scorekeeper.web.supervisor import become_supervisor
-from scorekeeper.web.worker import build_config
+from scorekeeper.web.server.connections import MOST
+from scorekeeper.web.server.supervisor import become_supervisor
+from scorekeeper.web.server.worker import build_config
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 
 from scorekeeper.management.backing_up import describe, explain_disk, size_of, target
 from scorekeeper.management.database import explain_failures
-from scorekeeper.operating.snapshots import number_of_groups
-from scorekeeper.operating.taking import take_backup
+from scorekeeper.operating.backups.snapshots import number_of_groups
+from scorekeeper.operating.backups.taking import take_backup
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 
 from scorekeeper.management.backing_up import add_identity, add_scratch, describe, explain_disk
 from scorekeeper.management.database import explain_failures
-from scorekeeper.operating.verifying import verify_backup
+from scorekeeper.operating.backups.verifying import verify_backup
 
 
 class Command(BaseCommand):

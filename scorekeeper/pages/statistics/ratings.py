@@ -12,12 +12,12 @@ from django.utils.timezone import localtime
 from scorekeeper.formats import format_day, grouped
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.rates import percent
-from scorekeeper.statistics.family_ratings import PastRating, past_ratings, ratings_of
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family
+from scorekeeper.statistics.ratings.family_ratings import PastRating, past_ratings, ratings_of
 
 if TYPE_CHECKING:
-    from scorekeeper.statistics.ratings import Rating
+    from scorekeeper.statistics.ratings.ratings import Rating
 
 WIDTH, HEIGHT, EDGE, LABELS = 360, 170, 12, 40
 

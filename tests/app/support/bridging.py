@@ -3,7 +3,7 @@
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from scorekeeper.web.bridge import Answer, WsgiBridge
+from scorekeeper.web.server.bridge import Answer, WsgiBridge
 from scorekeeper.wsgi import application
 
 bridge = WsgiBridge(application, threads=1)

@@ -13,7 +13,7 @@ from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Player, Revision, Role
 from scorekeeper.models.marks import MARKS
 from scorekeeper.people.devices import COOKIE
-from scorekeeper.tables.entry import Stamp, save_entry
+from scorekeeper.tables.entering.entry import Stamp, save_entry
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 from tests.app.support.pages import Page

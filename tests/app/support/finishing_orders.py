@@ -7,8 +7,8 @@ from math import exp, log
 import pytest
 from hypothesis import strategies as st
 
-from scorekeeper.statistics.rankings import Rankings, Result
-from scorekeeper.statistics.ratings import Rating, Ratings, rate
+from scorekeeper.statistics.ratings.rankings import Rankings, Result
+from scorekeeper.statistics.ratings.ratings import Rating, Ratings, rate
 
 
 def in_order(*players: int) -> Result:

@@ -8,9 +8,9 @@ from games.contract import Setup
 from games.molkky.rules import Options
 from scorekeeper.models import GameSession, Group
 from scorekeeper.people.groups import merge_players, played_together
-from scorekeeper.tables.entry import Stamp, remove_entry, save_entry
+from scorekeeper.tables.entering.entry import Stamp, remove_entry, save_entry
+from scorekeeper.tables.finished.results import set_deleted
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.results import set_deleted
 from scorekeeper.tables.undo import undo_change
 from tests.app.support.factories import a_game, a_group, a_phone, add, table_as_seen
 

@@ -6,9 +6,9 @@ from copy import deepcopy
 
 from django.db import transaction
 
-from scorekeeper.pages.fragments import FragmentCache
+from scorekeeper.pages.game.fragments import FragmentCache
 from scorekeeper.statistics import history
-from scorekeeper.views import shared_pages
+from scorekeeper.views.game import shared_pages
 
 
 @contextmanager

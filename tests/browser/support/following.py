@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page
 
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.models.locks import again_if_outdated
-from scorekeeper.tables.drafts import save_draft
+from scorekeeper.tables.entering.drafts import save_draft
 from scorekeeper.tables.table import Table
 from tests.browser.support.games_played import DEVICE
 from tests.browser.support.phone import Phone, wait_until

@@ -11,7 +11,7 @@ from games import registry
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.people.groups import found_group
-from scorekeeper.tables.entry import Stamp, save_entry
+from scorekeeper.tables.entering.entry import Stamp, save_entry
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.site.bundles import bundles, join_files
-from scorekeeper.tables.drafts import save_draft
+from scorekeeper.tables.entering.drafts import save_draft
 from scorekeeper.tables.table import Table
 from tests.browser.support.games_played import a_round, enter, game_of, group_of
 from tests.browser.support.outbox import enter_offline

@@ -1,0 +1,1 @@
+"""Backups: taking, verifying and restoring them."""

@@ -1,0 +1,97 @@
+"""Examines a restored database: `python -m scorekeeper.operating.backups.examination`.
+
+The environment names the database. Prints a line of JSON: how many rows each table has, what is
+damaged, and which finished games have another result than the rules give. Migrates it first if it
+is of an earlier release, but after the rows were counted.
+"""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import django
+
+BATCH = 100  # games that are loaded at a time
+
+
+def examine() -> dict[str, Any]:
+    from django.core.management import call_command
+    from django.core.management.commands import migrate
+    from django.db import connection
+
+    from scorekeeper.operating.backups.snapshots import query_database, row_counts
+
+    counts, damage = row_counts(query_database, connection.vendor), list(find_damage())
+    # Not ours, which would count games again: their results must be compared as they were stored.
+    call_command(migrate.Command(), verbosity=0, interactive=False)
+    return {"counts": counts, "damage": damage, **compare_results()}
+
+
+def find_damage() -> Iterator[str]:
+    """Have SQLite check its file. PostgreSQL has built all of it anew."""
+    from django.db import connection
+
+    from scorekeeper.operating.backups.snapshots import query_database
+
+    if connection.vendor == "sqlite":
+        for (text,) in query_database("PRAGMA integrity_check"):
+            if text != "ok":
+                yield text
+        for table, row, *_others in query_database("PRAGMA foreign_key_check"):
+            yield f"row {row} of {table} refers to one that is missing"
+
+
+def compare_results() -> dict[str, Any]:
+    from scorekeeper.models import GameSession
+    from scorekeeper.tables.unplayable import NotInstalled
+
+    keys = iter(
+        list(GameSession.objects.filter(finished_at__isnull=False).values_list("pk", flat=True))
+    )
+    games, not_installed, differences = 0, Counter[str](), []
+    while batch := list(islice(keys, BATCH)):
+        for session in GameSession.objects.filter(pk__in=batch).with_play():
+            games += 1
+            try:
+                difference = difference_in(session)
+            except NotInstalled:
+                not_installed[session.game] += 1
+            except Exception as error:
+                differences.append(
+                    f"the rules of {session.game} fail in game {session.pk}: {error!r}"
+                )
+            else:
+                differences += [difference] if difference else []
+    return {"games": games, "not_installed": not_installed, "differences": differences}
+
+
+def difference_in(session: Any) -> str:
+    """Say how the stored result differs from what the rules give; "" if it is equal."""
+    from scorekeeper.tables.table import Table
+
+    table = Table.of(session)
+    if not table.board.finished:
+        return f"game {session.pk} ({session.game}) is not finished"
+    computed = {
+        "totals": list(table.board.totals),
+        "ranks": list(table.board.ranks),
+        "winners": list(table.winners),
+    }
+    stored: dict[str, Sequence[Any]] = {
+        "totals": [seat.total for seat in table.seats],
+        "ranks": [seat.rank for seat in table.seats],
+        "winners": [seat.number for seat in table.seats if seat.won],
+    }
+    for name, values in computed.items():
+        if list(stored[name]) != values:
+            return f"game {session.pk} ({session.game}) has the {name} {stored[name]}, not {values}"
+    return ""
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    django.setup()
+    print(json.dumps(examine()))

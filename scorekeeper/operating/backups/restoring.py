@@ -1,0 +1,84 @@
+"""Restores a backup into an empty place."""
+
+import io
+import os
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connection
+
+from games import registry
+from scorekeeper.operating.backups.backup_file import KEY, Manifest, decrypt, put_whole, read_backup
+from scorekeeper.operating.backups.scratch import scratch_folder
+from scorekeeper.operating.backups.snapshots import load, refuse_unless_empty
+from scorekeeper.operating.backups.verifying import refuse_newer
+from scorekeeper.operating.environment import text
+
+VERSIONS = {
+    "scorekeeper_group": {"version", "people_version"},
+    "scorekeeper_gamesession": {"version"},
+}
+LOST_VERSIONS = 2**16
+"""More changes than a game can have had between a backup and its restore."""
+
+
+def restore_backup(file: Path, identity: str = "") -> Manifest:
+    """Restore the database and the key. Changes nothing unless the whole backup is sound."""
+    refuse_unless_empty()
+    with scratch_folder() as folder:
+        manifest = read_backup(decrypt(file, identity, folder), folder)
+        refuse_newer(manifest)
+        refuse_other_database(manifest)
+        restore_key((folder / KEY).read_text().strip())
+        load(folder / manifest.database_file)
+        raise_versions()
+    return manifest
+
+
+def raise_versions() -> None:
+    """Exceed every version that a page got after the backup.
+
+    Otherwise a browser could take a page of a round that was lost for that of another round.
+    """
+    for table, columns in VERSIONS.items():
+        with connection.cursor() as cursor:
+            present = connection.introspection.get_table_description(cursor, table)
+            names = {column.name for column in present} & columns  # early releases had fewer
+            changes = ", ".join(f"{name} = {name} + {LOST_VERSIONS}" for name in sorted(names))
+            if changes:
+                cursor.execute(f"UPDATE {table} SET {changes}")  # noqa: S608 - our own names
+
+
+def refuse_other_database(manifest: Manifest) -> None:
+    names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+    if manifest.database != connection.vendor:
+        remedy = "unset DATABASE_URL" if manifest.database == "sqlite" else "set DATABASE_URL"
+        raise CommandError(
+            f"The backup is of {names[manifest.database]}, and the site uses "
+            f"{names[connection.vendor]}: {remedy}"
+        )
+
+
+def restore_key(key: str) -> None:
+    """Links and devices work only with the key of the backup. Keeps another one beside it."""
+    if configured := text("SECRET_KEY"):
+        if configured != key:
+            raise CommandError(
+                "SECRET_KEY is not the key of the backup: unset it, or all links and devices "
+                "stop working"
+            )
+        return
+    file: Path = settings.VAR / KEY
+    if file.exists() and file.read_text().strip() != key:
+        os.replace(file, file.with_name(f"{KEY}.replaced"))
+    put_whole(io.BytesIO(key.encode()), file)
+
+
+def missing_games(manifest: Manifest) -> list[str]:
+    """Say which games of the backup have no rules here, and where they were."""
+    return [
+        f"{slug} (it was in {manifest.folders[slug]})" if slug in manifest.folders else slug
+        for slug in manifest.games
+        if slug not in registry.games()
+    ]

@@ -1,0 +1,1 @@
+"""The contexts of the pages of one game."""

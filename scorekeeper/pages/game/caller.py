@@ -1,0 +1,183 @@
+"""The last change in sentences, for the large screen and the voice of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
+
+from games.contract import Result, Seat, Text, leaders
+from games.contract import gettext as _
+from games.endless import call_rules
+from games.kit.calls import call_points, join_seats, lead_call, participants, total_call
+from scorekeeper.models import Revision
+from scorekeeper.pages.game.history import done
+from scorekeeper.pages.game.last_change import is_last_entry, is_recent
+from scorekeeper.pages.game.spoken import spoken, spoken_names
+from scorekeeper.pages.game.standings import lead
+from scorekeeper.tables.finished.course import comparable_results, have_ranks_of_totals
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import render_text
+
+LEAD, ROUND, PLAYERS = "lead", "round", "players"
+LEVELS = {
+    LEAD: gettext_lazy("The lead and the end"),
+    ROUND: gettext_lazy("Each round in a sentence"),
+    PLAYERS: gettext_lazy("Each player"),
+}
+
+
+class Call(NamedTuple):
+    """`key`: stays the same while there is nothing new to say. `text`: the sentences to read.
+
+    `speech`: the same for a voice; "" if the change was not made a moment ago, or is not news.
+    """
+
+    key: str
+    text: str
+    speech: str
+
+
+NOTHING = Call("", "", "")
+
+
+def call_of(table: Table, level: str) -> Call:
+    change = table.log.last_change
+    if not change or table.unplayed or table.imported_result:
+        return NOTHING
+    texts = list(sentences(table, change, level))
+    is_news = is_recent(table.session) and (change.slot != SETUP or table.board.finished)
+    speech = spoken(join(texts, spoken_names(table.names))) if is_news else ""
+    return Call(key_of(table, change, level), join(texts, table.names), speech)
+
+
+def join(texts: Sequence[Text], names: Sequence[str]) -> str:
+    """Return the sentences one after the other."""
+    return reduce(add_sentence, [capfirst(render_text(text, names)) for text in texts], "")
+
+
+def add_sentence(first: str, then: str) -> str:
+    if not first:
+        return then
+    # Translators: two sentences, one after the other. Japanese needs no space between them.
+    return gettext("%(first)s %(then)s") % {"first": first, "then": then}
+
+
+def key_of(table: Table, change: Revision, level: str) -> str:
+    """At the level of the lead, a round in which the same players stay ahead is not news."""
+    if level != LEAD:
+        return str(change.pk)
+    totals, best, _chasers = lead_now(table)
+    ahead = table.winners if table.board.finished else best if totals else ()
+    state = "end" if table.board.finished else "lead"
+    return "-".join([str(table.session.pk), state, *map(str, ahead)])
+
+
+def sentences(table: Table, change: Revision, level: str) -> Iterator[Text]:
+    if level != LEAD and (change.slot != SETUP or change.back_to_id):
+        yield from what_happened(table, change, level)
+    if table.board.finished:
+        yield end_call(table)
+    elif level == LEAD or not is_turn(table, change) or is_new_lead(table):
+        totals, best, chasers = lead_now(table)
+        if totals:
+            target = None if table.lowest_wins else table.target
+            yield lead_call(totals, best, chasers, target)
+
+
+def is_turn(table: Table, change: Revision) -> bool:
+    """Return whether it is one player's turn: who leads is said only if that changes."""
+    return table.game.entry_subject is not None and is_last_entry(table, change)
+
+
+def is_new_lead(table: Table) -> bool:
+    """Return whether the last turn is the one after which others lead than before."""
+    *_earlier, before, now = None, None, *comparable_results(table)
+    if not now or now is not table.board.results[-1]:
+        return False
+    ahead = leaders(now.totals, table.lowest_wins)
+    return not before or ahead != leaders(before.totals, table.lowest_wins)
+
+
+def what_happened(table: Table, change: Revision, level: str) -> Iterator[Text]:
+    if not is_last_entry(table, change):
+        yield _("%(what)s.", what=done(table, change).sentence)
+        return
+    added = table.rounds[-1]
+    if added.result.problem:
+        yield _("%(title)s doesn’t count.", title=added.title)
+        yield added.result.problem.message
+        return
+    if not is_turn(table, change) and not added.titled_seats:
+        yield _("%(what)s.", what=added.title)
+    yield from round_calls(table, added.result)
+    if level == PLAYERS:
+        yield from player_calls(table, added)
+
+
+def round_calls(table: Table, result: Result) -> Sequence[Text]:
+    game = table.game
+    if not game.call:
+        return call_points(game, table.setup, result)
+    return call_rules(game.call, table.setup, table.inputs, table.board)
+
+
+def player_calls(table: Table, added: Round) -> list[Text]:
+    """The best first. A turn of one player has been said already."""
+    result = added.result
+    seats = participants(table.game, result)
+    if len(seats) == 1:
+        return []
+    seats.sort(key=lambda seat: table.board.ranks[seat])
+    return [total_call(seat, result.points[seat], result.totals[seat]) for seat in seats]
+
+
+def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
+    """Return the totals that compare, who leads, and who share the second place.
+
+    Where players take turns, totals compare only when all have had equally many; without totals
+    nobody leads yet.
+    """
+    board = table.board
+    if table.game.entry_subject is None or have_uneven_ranks(table):
+        if all(result.problem for result in board.results):
+            return (), [], []
+        return board.totals, seats_at(board.ranks, 1), second_seats(board.ranks)
+    *_earlier, last = None, *comparable_results(table)
+    if not last:
+        return (), [], []
+    ahead = list(leaders(last.totals, table.lowest_wins))
+    others = [seat for seat in map(Seat, range(len(last.totals))) if seat not in ahead]
+    best = leaders([last.totals[seat] for seat in others], table.lowest_wins) if others else ()
+    return last.totals, ahead, [others[n] for n in best]
+
+
+def have_uneven_ranks(table: Table) -> bool:
+    """Return whether someone is out, so that turns will never be equally many again."""
+    return not have_ranks_of_totals(table)
+
+
+def seats_at(ranks: Sequence[int], rank: int) -> list[Seat]:
+    return [Seat(seat) for seat, one in enumerate(ranks) if one == rank]
+
+
+def second_seats(ranks: Sequence[int]) -> list[Seat]:
+    return seats_at(ranks, min((rank for rank in ranks if rank > 1), default=0))
+
+
+def end_call(table: Table) -> Text:
+    """Return who won, and by how much."""
+    ahead = lead(table)
+    if not ahead:
+        return _("%(what)s.", what=table.board.verdict)
+    return _(
+        "%(what)s, %(points)s ahead of %(players)s.",
+        what=table.board.verdict,
+        points=ahead.points,
+        players=join_seats(second_seats(table.board.ranks)),
+    )

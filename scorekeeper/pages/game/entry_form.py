@@ -1,0 +1,120 @@
+"""The form for an entry, on a page of its own or open on the table."""
+
+import json
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+
+from games.contract import Disagreement
+from games.endless import call_rules
+from games.forms_contract import EntryForm
+from scorekeeper.pages.game.breakdown import breakdown
+from scorekeeper.pages.game.last_change import last_change_context
+from scorekeeper.pages.game.sheet import ROWS
+from scorekeeper.pages.game.standings import game_so_far
+from scorekeeper.tables.entering.drafts import Basis, changes_by_others, last_count
+from scorekeeper.tables.entering.entry import EntryCheck, Stamp, blank, fresh_stamp, validate_entry
+from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+
+MOST_BLANKS = 5
+"""The most blank forms for later rounds that a page carries."""
+
+
+def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
+    """Open a form for the next entry, with its draft, or for one inserted before slot `before`."""
+    stamp = fresh_stamp(table.log.next_slot, 0, before)
+    if table.draft and not before:
+        return stamp, validate_entry(table, stamp, MultiValueDict(table.draft), partial=True)
+    return stamp, blank(table, before)
+
+
+def blank_copy(table: Table, stamp: Stamp, check: EntryCheck) -> EntryCheck | None:
+    """A blank form beside one that is filled in: without a network, the phone uses it next."""
+    return blank(table) if check.form.is_bound and not (stamp.revision or stamp.before) else None
+
+
+def blanks_ahead(table: Table, stamp: Stamp) -> list[tuple[int, EntryCheck]]:
+    """Blank forms for the slots after the next, where the game's form depends on the round."""
+    count_blanks = getattr(forms_of(table.game), "blanks_ahead", None)
+    if not count_blanks or stamp.revision or stamp.before:
+        return []
+    rounds = range(1, min(count_blanks(table.entry_context()), MOST_BLANKS) + 1)
+    return [(table.log.next_slot + ahead, blank(table, ahead=ahead)) for ahead in rounds]
+
+
+def disagreeing(table: Table, slot: int) -> list[Round]:
+    """The later rounds that don't count because they disagree with this one, the first of them."""
+    problems = ((round, round.result.problem) for round in table.rounds)
+    rounds = (
+        round
+        for round, problem in problems
+        if isinstance(problem, Disagreement) and table.rounds[problem.other].entry.slot == slot
+    )
+    return list(islice(rounds, ROWS))
+
+
+def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) -> tuple[str, str]:
+    """Return the title of the entry and the heading over its form."""
+    if stamp.revision:
+        return table.title(stamp.slot), table.title(stamp.slot)
+    earlier = table.inputs[: before.number - 1] if before else table.inputs
+    entry_title = table.say(call_rules(table.game.entry_title, earlier, None))
+    if (steps := table.game.steps) and not before:  # as the button that led here
+        return entry_title, _(steps.after if getattr(form, "is_ready", False) else steps.before)
+    heading = getattr(form, "title", None) or call_rules(table.game.enter_title, earlier, None)
+    return entry_title, table.say(heading)
+
+
+class Origin(NamedTuple):
+    """The basis of a form: the draft, and the versions of the game (see drafts.Basis)."""
+
+    draft: dict[str, Any]
+    basis: Basis
+
+
+def current_origin(table: Table) -> Origin:
+    """Return the origin of a form that is opened now."""
+    version = table.session.version
+    return Origin(table.draft, Basis(version, version))
+
+
+def entry_page_context(
+    table: Table, stamp: Stamp, check: EntryCheck, origin: Origin | None = None
+) -> dict[str, Any]:
+    fresh, here = stamp.revision == 0, table.session.pk
+    origin = origin or current_origin(table)
+    before = table.round(stamp.before) if stamp.before else None
+    entry_title, title = titles(table, stamp, before, check.form)
+    keeps_draft = fresh and not stamp.before
+    action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
+    return {
+        "table": table,
+        "stamp": stamp,
+        "check": check,
+        "form": check.form,
+        "breakdown": breakdown(table, check.result),
+        "entry_title": entry_title,
+        "title": title,
+        "correcting": not fresh,
+        "before": before,
+        "over": keeps_draft
+        and table.board.finished
+        and not (table.setup.ended_early or table.game.entry_on_table_page),
+        "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
+        "keeps_draft": keeps_draft,
+        **last_change_context(table, keeps_draft and table.game.save_and_next),
+        "may_enter": True,
+        "blanks_ahead": blanks_ahead(table, stamp),
+        "points": game_so_far(table) if keeps_draft else "",
+        "noted": json.dumps(origin.draft),
+        "since": str(origin.basis) if keeps_draft else "",
+        "changes": changes_by_others(table) if keeps_draft else {},
+        "last_count": last_count(table) if keeps_draft else "",
+        "action": action,
+        "live": reverse("draft", args=[here]) if keeps_draft else action,
+    }

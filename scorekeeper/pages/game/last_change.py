@@ -1,0 +1,185 @@
+"""The last change in one line: whose entry it was, what was entered, and the points.
+
+There may be reasons to celebrate it: the page shows each with a short movement.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.contract import format_number, leaders
+from scorekeeper.models import GameSession, Revision
+from scorekeeper.pages.game.breakdown import gains
+from scorekeeper.pages.game.finish import PersonalRecord
+from scorekeeper.pages.game.history import Change
+from scorekeeper.tables.entering.entry import fresh_stamp
+from scorekeeper.tables.finished.course import comparable_results
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+
+LINE_LENGTH = 28
+"""The characters that fit beside Undo on a narrow phone."""
+
+RECENT = timedelta(seconds=20)
+
+
+def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
+    """Return the context of the notice of the last change; empty values if there is no notice."""
+    last = table.log.last_change if shown else None
+    made = Change(table, last) if last else None
+    return {
+        "last_change": made,
+        "last_change_line": last_change_line(made) if made else "",
+        "undo": fresh_stamp(last.slot, last.revision) if last else None,
+    }
+
+
+def last_change_line(last: Change) -> str:
+    """Return "Ana · Yahtzee · 50", or "Round 5 · Ana +90 · Ben 0" if that fits in one line.
+
+    Otherwise return what was done: "Round 5 entered". A line about anything but a new entry
+    says so, unless there is no room for it beside the points of an inserted one.
+    """
+    table, entry, change, round = last.table, last.entry, last.done, saved_round(last.table)
+    if round:
+        line = entry_line(round)
+    else:
+        line = "" if entry.slot == SETUP or entry.back_to_id else subject(table, entry)
+    if line:
+        return line if last.is_new else f"{line} · {change.action}"
+    if not round:
+        return change.sentence
+    points = "" if last.is_new else points_line(round, change.sentence)
+    # The points of an inserted round say more than the word.
+    if not points and entry.revision == 1:
+        points = points_line(round, change.title)
+    return points or change.sentence
+
+
+def saved_round(table: Table) -> Round | None:
+    """Return the round that was entered or corrected last, if that was the last change.
+
+    None if it does not count.
+    """
+    entry = table.log.last_change
+    if not entry or entry.slot == SETUP or entry.back_to_id:
+        return None
+    round = table.round(entry.slot)
+    return round if round and not round.problem else None
+
+
+def subject(table: Table, entry: Revision) -> str:
+    """Return whose entry it is, or was, and what for: "Ana · Yahtzee"; "" if it is not one's."""
+    if not (name := table.game.entry_subject):
+        return ""
+    last = next(one for one in reversed(table.log.revisions[entry.slot]) if one.data is not None)
+    return table.say(name(table.input(last)))
+
+
+def entry_line(round: Round) -> str:
+    """Return the line of an entry of one player, with its points; else ""."""
+    if not (line := subject(round.table, round.entry)):
+        return ""
+    points = [format_number(line.points) for lines in round.result.lines for line in lines]
+    return f"{line} · {' + '.join(points)}"
+
+
+def points_line(round: Round, what: str) -> str:
+    """Return "Round 5 · Ana +90 · Ben 0", or "" if that is too long."""
+    gained = signed_gains(round)
+    line = f"{what} · {gained}"
+    return line if gained and len(line) <= LINE_LENGTH else ""
+
+
+def signed_gains(round: Round) -> str:
+    """Return "Ana +90 · Ben 0", of those who had a part; "+90" if the title names the only one."""
+    parts = gains(round.table, round.result)
+    if [seat for seat, _name, _points in parts] == round.titled_seats:
+        return signed(parts[0][2])
+    return " · ".join(f"{name} {signed(points)}" for _seat, name, points in parts)
+
+
+def signed(points: int) -> str:
+    """A change of points: +90, −40, 0."""
+    return f"+{format_number(points)}" if points > 0 else format_number(points)
+
+
+class Highlight(NamedTuple):
+    """`kind`: "win", "record", "lead", or what a Line of the game names."""
+
+    kind: str
+    seat: int
+
+
+def is_recent(session: GameSession) -> bool:
+    """Return whether the game changed a moment ago. A page opened later celebrates nothing."""
+    return abs(timezone.now() - session.played_at) < RECENT
+
+
+def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
+    """Return the id of the last change and its highlights for the scripts: "17 win:seat-2".
+    The scripts find the tokens by their class, which has the player's mark.
+
+    Empty unless that change was made a moment ago.
+    """
+    change = table.log.last_change
+    if not change or not is_recent(table.session):
+        return ""
+    seats = table.seating.marks
+    marks = [f"{one.kind}:seat-{seats[one.seat]}" for one in highlights(table, records)]
+    return " ".join([str(change.pk), *marks])
+
+
+def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highlight]:
+    """The highlights of the last change, the greatest first. An undo has none."""
+    change = table.log.last_change
+    if not change or change.data is None or change.back_to_id or table.log.undo_depth(change):
+        return []
+    if has_just_finished(table, change):
+        best = [Highlight("record", record.seat) for record in records if record.is_best]
+        wins = [Highlight("win", seat) for seat in table.winners] if len(table.seats) > 1 else []
+        return [*wins, *best, *special_lines(table, change)]
+    leads = [Highlight("lead", seat) for seat in lead_taken(table, change)]
+    return [*special_lines(table, change), *leads]
+
+
+def is_last_entry(table: Table, change: Revision) -> bool:
+    return (
+        change.revision == 1 and bool(table.log.entries) and table.log.entries[-1].pk == change.pk
+    )
+
+
+def has_just_finished(table: Table, change: Revision) -> bool:
+    """An entry after the end does not count, so the last one that counts is the one that ended the
+    game. For any other change, score the game as it was before.
+    """
+    if not table.board.finished:
+        return False
+    if is_last_entry(table, change):
+        return not table.board.results[-1].problem
+    return not table.earlier.board.finished
+
+
+def lead_taken(table: Table, change: Revision) -> tuple[int, ...]:
+    """The player who took the lead with the last entry, if anyone did. The first entry of a game
+    takes it from nobody.
+    """
+    if not is_last_entry(table, change) or len(table.seats) == 1:
+        return ()
+    *_earlier, before, now = None, None, *comparable_results(table)
+    if not before or now is not table.board.results[-1]:
+        return ()
+    ahead = leaders(now.totals, table.lowest_wins)
+    return ahead if len(ahead) == 1 and ahead != leaders(before.totals, table.lowest_wins) else ()
+
+
+def special_lines(table: Table, change: Revision) -> list[Highlight]:
+    """Return the lines that the rules of the game highlight in a new entry."""
+    if change.slot == SETUP or change.revision > 1:
+        return []
+    lines = table.result_in(change.slot).lines
+    marked = ((line.highlight, seat) for seat, part in enumerate(lines) for line in part)
+    return [Highlight(kind, seat) for kind, seat in dict.fromkeys(marked) if kind]

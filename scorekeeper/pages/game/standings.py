@@ -1,0 +1,282 @@
+"""The standings, the best first, also with a head start; what a phone needs to go on with them; and
+the turning points.
+"""
+
+import json
+import operator
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.contract import AnyGame, format_number, leaders
+from games.endless import call_rules
+from games.kit.lists import list_items
+from games.kit.worth import worth_for_phones
+from scorekeeper.pages.game.breakdown import closing
+from scorekeeper.pages.game.fragments import render_fragment
+from scorekeeper.pages.game.last_change import signed
+from scorekeeper.site.bundles import GAME, bundles
+from scorekeeper.tables.finished.course import comparable_results, have_ranks_of_totals
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+
+SCRIPT, PROVISIONAL, WORTH = "points.js", "provisional.js", "worth.js"
+COUNT = "{}"
+"""Stands for the number in a text that the phone completes."""
+
+
+class Standing(NamedTuple):
+    seat: int
+    name: str
+    rank: int
+    total: int
+    change: int | None  # points in the last round that counts; None if the player had no part
+    share: int  # of the way to the target, 0 to 100
+    needs: str
+    holds: tuple[str, ...]
+    moved: bool  # whether the last entry, correction or removal changed the total
+
+
+def standings(table: Table) -> list[Standing]:
+    board = table.board
+    counting = [result for result in board.results if not result.problem]
+    last = counting[-1] if counting else None
+    earlier = totals_before(table)
+    rows = [
+        Standing(
+            seat,
+            name,
+            board.ranks[seat],
+            board.totals[seat],
+            last.points[seat] if last and table.had_part(last, seat) else None,
+            share(board.totals[seat], table.target),
+            table.say(needs) if (needs := board.needs[seat]) else "",
+            tuple(table.say(text) for text in board.holdings[seat]) if board.holdings else (),
+            board.totals[seat] != earlier[seat],
+        )
+        for seat, name in enumerate(table.names)
+    ]
+    return sorted(rows, key=lambda row: (row.rank, row.seat))
+
+
+class Lead(NamedTuple):
+    """The number of points the winners are ahead, and the players they are ahead of."""
+
+    points: int
+    names: list[str]
+
+
+def lead(table: Table) -> Lead | None:
+    """Return None if nobody is behind the winners, or if the ranks do not follow the totals."""
+    ranks, totals = table.board.ranks, table.board.totals
+    next_rank = min((rank for rank in ranks if rank > 1), default=None)
+    if not (next_rank and table.winners and have_ranks_of_totals(table)):
+        return None
+    behind = [seat for seat, rank in enumerate(ranks) if rank == next_rank]
+    points = abs(totals[ranks.index(1)] - totals[behind[0]])
+    return Lead(points, [table.names[seat] for seat in behind])
+
+
+class StandingRow(NamedTuple):
+    """The content of a row. `deals`: the word on the row of the player who deals or starts."""
+
+    standing: Standing
+    mark: int
+    ranked: bool
+    deals: str
+    is_best: bool
+    has_left: bool
+    has_target: bool
+
+
+def render_standing(table: Table, standing: Standing, ranked: bool, is_best: bool) -> str:
+    seat = standing.seat
+    deals = table.game.starter.mark if seat == table.starter else ""
+    mark, left = table.seating.marks[seat], seat in table.seating.away
+    row = StandingRow(standing, mark, ranked, deals, is_best, left, bool(table.target))
+    return render_fragment("tables/_standing.html", **row._asdict())
+
+
+def totals_before(table: Table) -> Sequence[int]:
+    """The totals before the last change.
+
+    After a new entry at the end they follow from its result; else the game is scored again.
+    """
+    last = table.log.last_change
+    if not last:
+        return table.board.totals
+    if (last.slot, last.revision) == (table.log.entries[-1].slot if table.log.entries else None, 1):
+        result = table.board.results[-1]
+        if result.problem:
+            return table.board.totals
+        return tuple(map(operator.sub, result.totals, result.points))
+    return table.earlier.board.totals
+
+
+def share(total: int, target: int | None) -> int:
+    return max(0, min(100, 100 * total // target)) if target else 0
+
+
+def head_start_line(table: Table) -> tuple[str, str]:
+    """Return the head start in words, and what the totals are with it once there are rounds."""
+    points, lowest = table.seating.head_start, table.lowest_wins
+    agreed = _("Head start: %(players)s") % {
+        "players": describe_head_start(points, table.names, lowest)
+    }
+    if not table.rounds:
+        return agreed, agreed
+    given = [*points, *[0] * len(table.names)]
+    totals = [
+        (total - given[seat] if lowest else total + given[seat], seat)
+        for seat, total in enumerate(table.board.totals)
+    ]
+    best_first = sorted(totals, key=lambda one: (one[0] if lowest else -one[0], one[1]))
+    parts = [f"{table.names[seat]} {format_number(total)}" for total, seat in best_first]
+    return agreed, _("With head start: %(totals)s") % {"totals": " · ".join(parts)}
+
+
+def describe_head_start(points: Sequence[int], names: Sequence[str], lowest: bool) -> str:
+    """Return “Ben +35, Cho +20”, or with a minus where the lowest total wins."""
+    sign = -1 if lowest else 1
+    return list_items(
+        f"{name} {signed(sign * one)}" for name, one in zip(names, points, strict=False) if one
+    )
+
+
+def game_so_far(table: Table) -> str:
+    """Return the game as points.js takes it, as JSON; "" if there is none or the game is over."""
+    state = table.game.points_state
+    scripts = [] if table.board.finished else points_scripts(table.game)
+    if not scripts:
+        return ""
+    game = {
+        "names": table.seating.names,
+        "marks": table.seating.marks,
+        "options": table.log.setup_data["options"],
+        "totals": table.board.totals,
+        "lowest": table.lowest_wins,
+        "number": len(table.inputs) + 1,
+        "state": in_words(table, call_rules(state, table.setup, table.inputs)) if state else None,
+        "worth": worth_for_phones(table.game) if WORTH in scripts else None,
+        **need_of_total(table),
+    }
+    return json.dumps(game)
+
+
+def in_words(table: Table, state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the game tells its points.js, with its `texts` in the reader's language."""
+    texts = state.get("texts", {})
+    return {**state, "texts": {name: table.say(text) for name, text in texts.items()}}
+
+
+def points_scripts(game: AnyGame) -> list[str]:
+    """Return the bundles that a page needs beside the game's own scripts to show points without a
+    network; [] if it cannot.
+    """
+    if not game.provisional:
+        return []
+    if any(file.name == SCRIPT for file in bundles().get(f"{GAME}{game.slug}.js", ())):
+        return [PROVISIONAL]
+    return [WORTH, PROVISIONAL] if worth_for_phones(game) else []
+
+
+def need_of_total(table: Table) -> dict[str, Any]:
+    """Return the text about what each player needs, where it has one number that follows from the
+    total: the rest to the target, or the distance to the best.
+    """
+    totals, texts = table.board.totals, table.board.needs
+    best = (min if table.lowest_wins else max)(totals)
+    messages = {text.message for text in texts if text}
+    if len(messages) != 1 or any(
+        text and (text.plural or [*text.values] != ["count"]) for text in texts
+    ):
+        return {}
+    numbers = [text.values["count"] if text else 0 for text in texts]
+    template = _(messages.pop()) % {"count": COUNT}
+    target = table.target
+    if target and numbers == [target - total for total in totals]:
+        return {"need": template, "target": target}
+    return {"need": template} if numbers == [abs(best - total) for total in totals] else {}
+
+
+class Moment(NamedTuple):
+    """A turning point, and why: a round, or what the end of the game brought, which has no page."""
+
+    title: str
+    url: str
+    what: str
+    points: int
+
+
+def decisive_rounds(table: Table) -> list[Moment]:
+    """The turning points of a finished game, in playing order: the most points in a round, the lead
+    for good, the last round. A solo game and a shared victory have none.
+    """
+    rounds = [one for one in table.rounds if not one.result.problem and any(one.result.lines)]
+    if not rounds or len(table.winners) != 1 or len(table.names) == 1:
+        return []
+    (winner,) = table.winners
+    best, scorer = most_points(rounds, table.lowest_wins)
+    at_once = (
+        _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
+    )
+    turning_points = [(best, scorer, at_once)]
+    if table.had_part(rounds[-1].result, winner) and not table.setup.ended_early:
+        turning_points.append((rounds[-1], winner, _("%(name)s finishes it")))
+    points = comparable_rounds(table, rounds)
+    taken = lead_taken(points, winner, table.lowest_wins)
+    if taken and len(points) > 1:  # at a single one, there was no lead before
+        until = [one for one in rounds if one.number <= taken.number]
+        own = next(one for one in reversed(until) if table.had_part(one.result, winner))
+        turning_points.append((own, winner, _("%(name)s takes the lead for good")))
+    moments = {
+        round.number: moment_of(table, round, seat, what) for round, seat, what in turning_points
+    }
+    return [
+        *(moments[number] for number in sorted(moments)),
+        *lead_at_the_end(table, rounds[-1], winner),
+    ]
+
+
+def moment_of(table: Table, round: Round, seat: int, what: str) -> Moment:
+    return Moment(
+        round.title, round.url, what % {"name": table.names[seat]}, round.result.points[seat]
+    )
+
+
+def lead_at_the_end(table: Table, last: Round, winner: int) -> list[Moment]:
+    """Return how the end of the game put the winner ahead; [] if the winner already was."""
+    if leaders(last.result.totals, table.lowest_wins) == (winner,):
+        return []
+    what = _("%(name)s takes the lead: %(how)s")
+    return [
+        Moment(_("At the end"), "", what % {"name": part.name, "how": part.how}, part.points)
+        for part in closing(table)
+        if part.seat == winner
+    ]
+
+
+def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]:
+    """The round and seat with the most points at once; the fewest where the lowest total wins."""
+    best = min if lowest_wins else max
+    won = (
+        (round, seat) for round in rounds for seat, lines in enumerate(round.result.lines) if lines
+    )
+    return best(won, key=lambda at: at[0].result.points[at[1]])
+
+
+def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[Round]:
+    """The rounds after which totals compare; none if that ends before the last turns."""
+    results = {id(result) for result in comparable_results(table)}
+    points = [one for one in rounds if id(one.result) in results]
+    lasted = points and rounds[-1].number - points[-1].number < len(table.seats)
+    return points if lasted else []
+
+
+def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:
+    """The round in which the winner took the lead for good; None if that was not before the end."""
+    not_ahead = [
+        round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)
+    ]
+    return next((round for round in rounds if round.number > max(not_ahead, default=0)), None)

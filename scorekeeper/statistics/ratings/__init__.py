@@ -1,0 +1,1 @@
+"""Ratings and fair head starts: docs/ratings.md says how they are computed."""

@@ -1,0 +1,57 @@
+"""The ratings of a group in a game: see ratings.py, which is imported only where they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.plays import Family, Play
+
+if TYPE_CHECKING:
+    from scorekeeper.statistics.ratings.rankings import Result
+    from scorekeeper.statistics.ratings.ratings import Rating, Ratings
+
+
+def counted_plays(history: GroupHistory, family: Family) -> list[Play]:
+    return [play for play in history.families.get(family, ()) if play.counts]
+
+
+def results_of(plays: Sequence[Play]) -> list[Result]:
+    return [[(place.player, place.rank) for place in play.places] for play in plays]
+
+
+def ratings_of(history: GroupHistory, family: Family) -> Ratings | None:
+    """Return None if nothing of the family counts."""
+    return fit_ratings(history, family) if family in history.families else None
+
+
+@kept_with_history
+def fit_ratings(history: GroupHistory, family: Family) -> Ratings | None:
+    if not (plays := counted_plays(history, family)):
+        return None
+    from scorekeeper.statistics.ratings.rankings import Rankings
+    from scorekeeper.statistics.ratings.ratings import rate
+
+    return rate(Rankings(results_of(plays)))
+
+
+class PastRating(NamedTuple):
+    at: datetime
+    rating: Rating
+
+
+def past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
+    """A player's rating at up to 24 points in time, the present one last."""
+    return fit_past_ratings(history, family, player) if family in history.families else []
+
+
+@kept_with_history
+def fit_past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
+    from scorekeeper.statistics.ratings.rankings import Rankings
+    from scorekeeper.statistics.ratings.ratings import progress
+
+    plays = counted_plays(history, family)
+    points = progress(Rankings(results_of(plays)), player)
+    return [PastRating(plays[point.games - 1].played_at, point.rating) for point in points]

@@ -1,0 +1,1 @@
+"""The way of an entry, from its draft until it is saved."""

@@ -1,0 +1,312 @@
+"""The draft of the next entry, which several devices can fill in at the same time.
+
+Beside the fields, `GameSession.draft` holds who set each of them (`authors`), so that a device
+learns what another one changed, and is asked before it saves something that it has not seen. It
+also holds when each device touched which field (`counts`), because requests can overtake each
+other: a page sends its last one while the next page is loading.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.kit.lists import sort_names
+from scorekeeper.models import Member
+from scorekeeper.models.device_names import shown_name
+from scorekeeper.models.locks import lock_session
+from scorekeeper.tables.entering.draft_limits import (
+    MOST_AUTHORS,
+    MOST_COUNTS,
+    MOST_FIELD,
+    MOST_FIELDS,
+    Author,
+    that_fit,
+)
+from scorekeeper.tables.entering.entry import describe_fields
+from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.table import Table
+
+Fields = Mapping[str, list[str]]
+
+PLAY = "play"
+"""The hidden field of a form that says that its round is played now."""
+
+
+def form_fields(table: Table, data: QueryDict, only: int | None = None) -> dict[str, list[str]]:
+    """Return what was sent in the inputs that the game's form has, or that `only` a seat has."""
+    names = inputs_of(table, data, only)
+    sent = {
+        name: [value[:100] for value in values[:20] if "\0" not in value]
+        for name, values in data.lists()
+        if name in names
+    }
+    return {
+        name: values
+        for name, values in sent.items()
+        if any(values) and len(json.dumps(values)) <= MOST_FIELD
+    }
+
+
+def inputs_of(table: Table, data: QueryDict, only: int | None = None) -> set[str]:
+    """Return the names of the inputs of a form. A widget of several inputs adds numbers to its."""
+    form = forms_of(table.game).EntryForm(data, context=table.entry_context(only=only))
+    return {
+        name + suffix
+        for name, field in form.fields.items()
+        for suffix in getattr(field.widget, "widgets_names", [""])
+    }
+
+
+def known_fields(text: str) -> dict[str, Any]:
+    try:
+        known = json.loads(text)
+    except (ValueError, RecursionError):
+        known = {}
+    return known if isinstance(known, dict) else {}
+
+
+class Basis(NamedTuple):
+    """The versions of the game when a form was opened, and when it last sent its draft."""
+
+    opened: int
+    touched: int
+
+    def __str__(self) -> str:
+        return f"{self.opened}-{self.touched}"
+
+
+def read_basis(text: str) -> Basis | None:
+    """Return None for a form of an earlier release, or one that keeps no draft."""
+    match = re.fullmatch("([0-9]{1,18})-([0-9]{1,18})", text)
+    return Basis(int(match[1]), int(match[2])) if match else None
+
+
+class Touches(NamedTuple):
+    """The fields that the user touched since the page last saved its draft. Each request of a
+    device has a higher count than those before, whatever page it comes from.
+    """
+
+    names: frozenset[str]
+    request_count: int
+
+
+def read_touches(table: Table, data: QueryDict) -> Touches | None:
+    """Return None for a page without scripts, or of an earlier release."""
+    count = data.get("count", "")
+    if not re.fullmatch("[0-9]{1,15}", count):
+        return None
+    names = inputs_of(table, data).intersection(data.get("touched", "").split())
+    return Touches(frozenset(names), int(count))
+
+
+@transaction.atomic
+def save_draft(
+    table: Table,
+    slot: int,
+    fields: dict[str, list[str]],
+    known: dict[str, list[str]],
+    touches: Touches | None = None,
+) -> Table | None:
+    """Store what was typed for the next entry: only the fields that differ from what the form knew.
+
+    Returns the table as it is then. Nothing is stored, and None returned, if that entry was saved
+    in the meantime.
+    """
+    lock_session(table.session)
+    if slot != table.log.next_slot:
+        return None
+    me, counts = str(table.session.member_id), table.draft_counts
+    changed = set(changed_fields(table, fields, known, touches))
+    others = {name: values for name, values in table.draft.items() if name not in changed}
+    draft = others | {name: fields[name] for name in fields if name in changed}
+    if fields.get(PLAY) and not known.get(PLAY):  # it was pressed where all bids are answered
+        draft = {name: fields[name] for name in fields if not is_late(table, name, touches)} | draft
+    draft = that_fit(draft, MOST_FIELDS)
+    if touches and touches.names:
+        counted = dict.fromkeys(touches.names & changed, touches.request_count)
+        others_counts = {by: one for by, one in counts.items() if by != me}
+        counts = that_fit({me: counts.get(me, {}) | counted, **others_counts}, MOST_COUNTS)
+    if draft != table.draft or counts != table.draft_counts:
+        version = table.session.version + 1
+        authors = that_fit(authors_after(table, draft, version), MOST_AUTHORS)
+        table.session.change(draft=stored_draft(table, draft, authors, counts))
+    return table
+
+
+def stored_draft(
+    table: Table,
+    fields: Fields,
+    authors: Mapping[str, Author],
+    counts: Mapping[str, Mapping[str, int]],
+) -> dict[str, Any]:
+    return {
+        "slot": table.log.next_slot,
+        "fields": fields,
+        "authors": authors,
+        "counts": counts,
+        "by": table.session.member_id,
+        "at": timezone.now().isoformat(),
+    }
+
+
+def changed_fields(
+    table: Table, fields: Fields, known: Mapping[str, Any], touches: Touches | None
+) -> Iterator[str]:
+    """Yield the fields that the draft should take over from the form.
+
+    A field that the user touched wins, unless a later request of the same device was here before.
+    Anything else, such as a default or a value that a browser restored on Back, must not replace a
+    field that somebody touched, and clears nothing.
+    """
+    draft = table.draft
+    touched_by_anyone = {name for names in table.draft_counts.values() for name in names}
+    for name in {*fields, *known, *(touches.names if touches else ())}:
+        if touches and name in touches.names:
+            if not is_late(table, name, touches):
+                yield name
+        elif fields.get(name) != known.get(name):
+            is_current = draft.get(name) == known.get(name) and name not in touched_by_anyone
+            if not touches or (is_current and (name in fields or name == PLAY)):
+                yield name
+
+
+def is_late(table: Table, name: str, touches: Touches | None) -> bool:
+    """Return whether a later request of this device touched the field before this one arrived."""
+    return touches is not None and touches.request_count <= own_counts(table).get(name, 0)
+
+
+def own_counts(table: Table) -> dict[str, int]:
+    return table.draft_counts.get(str(table.session.member_id), {})
+
+
+def last_count(table: Table) -> int:
+    """Return the count of the last request by which this device touched the draft."""
+    return max(own_counts(table).values(), default=0)
+
+
+def authors_after(table: Table, fields: Fields, version: int) -> dict[str, Author]:
+    """Return the author of each field once this device has changed the draft to `fields`."""
+    authors, was = dict(table.draft_authors), table.draft
+    for name in {*was, *fields}:
+        before, now = was.get(name, []), fields.get(name, [])
+        if before == now:
+            continue
+        author = author_of(authors.get(name), table.session.member_id, before, version)
+        if author["was"] != now:
+            authors[name] = author
+        elif author["was_by"]:  # it is again what the other device entered
+            authors[name] = Author(by=author["was_by"], version=version, was=[], was_by=None)
+        else:
+            authors.pop(name, None)
+    return authors
+
+
+def author_of(earlier: Author | None, me: int, before: list[str], version: int) -> Author:
+    """Several changes by one device in a row count as one."""
+    if earlier and earlier["by"] == me:
+        return {**earlier, "version": version}
+    was_by = earlier["by"] if earlier else None
+    return Author(by=me, version=version, was=before, was_by=was_by)
+
+
+class DraftChange(NamedTuple):
+    """A change by another device, in the words of the game: a label, before and after."""
+
+    by: str
+    label: str
+    before: str
+    after: str
+
+
+def set_by_others(table: Table) -> dict[str, Author]:
+    me = table.session.member_id
+    return {name: one for name, one in table.draft_authors.items() if one["by"] != me}
+
+
+def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
+    """Return what other devices changed in the draft, by the name of the form's field."""
+    others = set_by_others(table)
+    if not others:
+        return {}
+    names, now = device_names(others.values()), dict(describe_fields(table, table.draft))
+    fields = forms_of(table.game).EntryForm(context=table.entry_context()).fields
+    parts: dict[tuple[str, int], dict[str, list[str]]] = {}
+    for name, author in others.items():
+        field = name if name in fields else without_number(name)
+        parts.setdefault((field, author["by"]), {})[name] = author["was"]
+    changes: dict[str, list[DraftChange]] = {}
+    for (field, by), earlier in parts.items():
+        was = dict(describe_fields(table, {**table.draft, **earlier}))
+        changes.setdefault(field, []).extend(
+            DraftChange(names[by], label, was.get(label, ""), now.get(label, ""))
+            for label in {**was, **now}
+            if was.get(label) != now.get(label)
+        )
+    return changes
+
+
+def device_names(authors: Iterable[Author]) -> dict[int, str]:
+    """The names of the devices that set these fields."""
+    ids = {author["by"] for author in authors}
+    names = dict(Member.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return {pk: shown_name(names[pk]) if pk in names else _("another device") for pk in ids}
+
+
+def without_number(name: str) -> str:
+    """Return the field that this input belongs to: "toads" for "toads_0"."""
+    return re.sub("_[0-9]{1,2}$", "", name)
+
+
+class Contested(NamedTuple):
+    """The entry with the changes of other devices, `theirs`, and without, `mine`."""
+
+    mine: dict[str, list[str]]
+    theirs: dict[str, list[str]]
+    by: list[str]
+
+
+def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contested | None:
+    """Return another device's changes of the draft that this form's user may not have seen.
+
+    That is what came after the form was last touched here, what replaced an entry of this form, and
+    what the form does not show yet. `known` is the draft that the form was made from.
+    """
+    mine, theirs, unseen = dict(sent), dict(sent), []
+    for name, author in set_by_others(table).items():
+        drafted, entered = table.draft.get(name, []), sent.get(name, [])
+        is_shown = known.get(name, []) == drafted
+        if (entered == drafted) != is_shown:
+            continue  # both entered the same, or it was changed here knowingly
+        if is_shown and not is_unseen(author, basis, table.session.member_id):
+            continue
+        mine[name], theirs[name] = author["was"] if is_shown else entered, drafted
+        unseen.append(author)
+    if not unseen or describe_fields(table, mine) == describe_fields(table, theirs):
+        return None
+    return Contested(mine, theirs, sort_names(set(device_names(unseen).values())))
+
+
+def touched_now(table: Table, known: Fields, basis: Basis) -> Basis:
+    """Return the basis of a form that was just touched, when it showed the draft `known`.
+
+    What another device changed while the request was under way was not seen yet.
+    """
+    unshown = [
+        author["version"]
+        for name, author in set_by_others(table).items()
+        if author["version"] > basis.touched and table.draft.get(name, []) != known.get(name, [])
+    ]
+    return basis._replace(touched=min(unshown, default=table.session.version + 1) - 1)
+
+
+def is_unseen(author: Author, basis: Basis, me: int) -> bool:
+    since = basis.opened if author["was_by"] == me else basis.touched
+    return author["version"] > since

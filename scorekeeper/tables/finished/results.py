@@ -1,0 +1,182 @@
+"""The result of a game, stored beside it so that lists and statistics are queries."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from games import record
+from games.contract import AnyGame
+from games.endless import call_rules
+from scorekeeper.models import GameSession, Group, Seat
+from scorekeeper.models.people import play_on
+from scorekeeper.tables.dates import times_after
+from scorekeeper.tables.entering.counting import seats_to_count
+from scorekeeper.tables.finished.course import course_of
+from scorekeeper.tables.kinds import Options, custom_title, kind_of
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.seating import Seating
+from scorekeeper.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+TITLE_LENGTH = GameSession._meta.get_field("title").max_length
+
+
+def setup_columns(game: AnyGame, options: Options) -> dict[str, str | bool]:
+    """The columns of GameSession that follow from its options."""
+    lowest_wins = game.lowest_wins(record.decode_options(game, options))
+    title = custom_title(game, options)[:TITLE_LENGTH]
+    return {"title": title, "kind": kind_of(game, options), "lowest_wins": lowest_wins}
+
+
+def update_result(
+    table: Table, slot: int, before: int | None = None, restored: bool = False
+) -> None:
+    """Store what follows from the entries, after one in `slot` was saved, or the game `restored`.
+
+    A finished game keeps its result, and each seat its own; of one that goes on they are cleared.
+    """
+    if slot == SETUP:
+        table = follow_setup(table)
+    session, board, now = table.session, table.board, timezone.now()
+    was_finished = session.finished_at is not None
+    columns: dict[str, Any] = {
+        "result": result_of(table),
+        **course_of(table),
+        **times_after(table, slot, restored, now),
+        "draft": draft_after(table, slot, before),
+        "counting": counting_after(table, slot, before),
+        "ended_early": table.ended_early,
+    }
+    if slot == SETUP:
+        columns |= setup_columns(table.game, table.options)
+    session.change(**columns)
+    play_on(session.pk)
+    if board.finished or was_finished:
+        update_seats(table)
+
+
+OUT_OF_THE_WAY = 1000  # added to the numbers of seats while they change places
+
+
+def follow_setup(table: Table) -> Table:
+    """Seat the players as the setup says; return the table with these seats."""
+    session, players = table.session, table.seating.players
+    if players == [seat.player_id for seat in table.seats]:
+        return table
+    rows = Seat.objects.filter(session=session)
+    rows.exclude(player__in=players).delete()
+    rows.update(number=F("number") + OUT_OF_THE_WAY)
+    for number, player in enumerate(players):
+        rows.update_or_create(session=session, player_id=player, defaults={"number": number})
+    Group.objects.filter(pk=session.group_id).changed()  # lists and records show the players
+    vars(session).pop("seat_list", None)
+    return replace(table, seating=Seating(table.log.setups, session.seat_list))
+
+
+StoredFigures = list[list[int | str]]
+
+NO_RESULT = {"total": None, "rank": None, "won": None, "kind": "", "figures": None}
+
+
+def seat_columns(table: Table) -> list[dict[str, Any]]:
+    """The columns of each Seat that follow from the entries."""
+    board = table.board
+    if not board.finished:
+        return [NO_RESULT] * len(table.seats)
+    kind, figures = comparable_kind(table.session), figures_of(table)
+    return [
+        {
+            "total": board.totals[seat],
+            "rank": board.ranks[seat],
+            "won": seat in table.winners,
+            "kind": kind,
+            "figures": figures[seat],
+        }
+        for seat in range(len(table.seats))
+    ]
+
+
+def figures_of(table: Table) -> Sequence[StoredFigures | None]:
+    """Return each player's figures for statistics, as they are stored. None if the game's rules
+    fail: that must not stop the end of a game, and `manage.py recount` counts it later.
+    """
+    figures = table.game.figures
+    if not figures or table.imported_result:
+        return [[] for _seat in table.seats]
+    try:
+        counted = call_rules(figures.count, table.setup, table.inputs, table.board)
+        stored: list[StoredFigures] = [
+            [[c.key, c.detail, c.value, c.chances] for c in seat] for seat in counted
+        ]
+    except Exception:
+        logger.exception("The figures of %s failed", table.game.slug)
+        return [None] * len(table.seats)
+    return stored if len(stored) == len(table.seats) else [None] * len(table.seats)
+
+
+def update_seats(table: Table) -> None:
+    for seat, columns in zip(table.seats, seat_columns(table), strict=True):
+        for name, value in columns.items():
+            setattr(seat, name, value)
+    Seat.objects.bulk_update(table.seats, NO_RESULT)
+
+
+def comparable_kind(session: GameSession) -> str:
+    """The kind of a game whose totals count in comparisons; none of any other."""
+    counts = session.finished_at and not (session.ended_early or session.deleted_at)
+    return session.kind if counts else ""
+
+
+def set_deleted(session: GameSession, deleted: bool) -> None:
+    """Take the game out of every list and comparison, or bring it back."""
+    session.change(deleted_at=timezone.now() if deleted else None)
+    Seat.objects.filter(session=session).update(kind=comparable_kind(session))
+
+
+def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
+    """Return what stays of the draft: it goes when its entry is saved.
+
+    An inserted round, or an entry of another kind, takes the slot but not the draft.
+    """
+    draft: dict[str, Any] = table.session.draft
+    if draft.get("slot") != slot:
+        return draft
+    if before or is_other_kind(table, slot, draft):
+        return {**draft, "slot": table.log.next_slot}
+    return {}
+
+
+def counting_after(table: Table, slot: int, before: int | None) -> int | None:
+    """Return the slot that is counted on a phone each once there is an entry in `slot`.
+
+    Players who do not have one yet go on with the next slot. What was sealed for others is deleted.
+    """
+    session, counting = table.session, table.game.counting
+    if session.counting != slot or not counting:
+        return session.counting
+    left = seats_to_count(table) if before or not counting.together else []
+    session.sealed_counts.exclude(seat__in=left).delete()
+    return table.log.next_slot if left else None
+
+
+def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
+    """Return whether the draft is of another kind than the entry: someone may hand out a mistake
+    card while a catch is being entered.
+    """
+    data, drafted = table.log.data(slot) or {}, draft["fields"].get("type")
+    return bool(drafted) and drafted != [data.get("type")]
+
+
+def result_of(table: Table) -> dict[str, Any] | None:
+    """Return the result that is stored beside a finished game, with the setup it was played by."""
+    board = table.board
+    if not board.finished:
+        return None
+    figures = {"totals": board.totals, "ranks": board.ranks, "winners": table.winners}
+    played_by = {name: table.log.setup_data[name] for name in ("options", "ended_early")}
+    return {**figures, **played_by}

@@ -1,0 +1,196 @@
+"""Entering a round, correcting one, and saving a draft of the next one."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.access import table_or_404
+from scorekeeper.models import Role
+from scorekeeper.models.locks import again_if_outdated
+from scorekeeper.operating.entries import count
+from scorekeeper.pages.game.entry_form import (
+    Origin,
+    blank_copy,
+    current_origin,
+    entry_page_context,
+    open_entry_form,
+)
+from scorekeeper.pages.game.history import Change
+from scorekeeper.tables.entering.counting import may_begin
+from scorekeeper.tables.entering.drafts import (
+    Contested,
+    contested,
+    form_fields,
+    known_fields,
+    read_basis,
+    read_touches,
+    save_draft,
+    set_by_others,
+    touched_now,
+)
+from scorekeeper.tables.entering.entry import (
+    Conflict,
+    EntryCheck,
+    GameFull,
+    Stamp,
+    check_saved,
+    fresh_stamp,
+    save_entry,
+    validate_entry,
+)
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import game_full_text
+from scorekeeper.views.game.versions import conflict_page, unseen_page
+from scorekeeper.views.responses import (
+    number_in_query,
+    redirect_after_saving,
+    stamp_or_404,
+)
+from scorekeeper.web.requests import Request
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
+def enter(request: Request, pk: int) -> HttpResponse:
+    """A new round: at the end, or before the one in slot `before`."""
+    table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
+    if request.method == "POST":
+        return check_or_save(request, table)
+    before = number_in_query(request, "before")
+    return entry_page(
+        request, table, *open_entry_form(table, before if before and table.round(before) else None)
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
+def correct(request: Request, pk: int, slot: int) -> HttpResponse:
+    table = table_or_404(request, pk, Role.SCORER)
+    if request.method == "POST":
+        return check_or_save(request, table, slot)
+    if not (standing := table.round(slot)):
+        raise Http404
+    stamp = fresh_stamp(slot, standing.entry.revision)
+    return entry_page(request, table, stamp, check_saved(table, slot))
+
+
+@require_POST
+@again_if_outdated
+def draft(request: Request, pk: int) -> HttpResponse:
+    """Store what was typed so far.
+
+    A page that does so by itself is shown what it would score; without scripts, back to the table.
+    """
+    table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
+    stamp = round_stamp(request, table)
+    fields, origin = form_fields(table, request.POST), origin_sent(request, table)
+    refused = note_round_started(table, stamp, request, fields)
+    reseated = table.seating.changed_since(stamp.seats)
+    touches = read_touches(table, request.POST)
+    saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft, touches)
+    if saved:
+        table, origin = saved, Origin(fields, touched_now(saved, origin.draft, origin.basis))
+    check = validate_entry(table, stamp, request.POST, partial=True)
+    if saved and not (request.htmx or refused):
+        return redirect("table", pk)
+    status = 200 if request.htmx else 422 if saved else 409
+    first = None if saved or reseated else table.log.revisions.get(stamp.slot)
+    overtaken = Change(table, first[0]) if first else None
+    return entry_page(request, table, stamp, check, origin, overtaken, status=status)
+
+
+def note_round_started(
+    table: Table, stamp: Stamp, request: Request, fields: dict[str, list[str]]
+) -> bool:
+    """Note in the draft that its round is played now, if the button for that was pressed.
+
+    Returns whether that is refused, because what is asked before the round is not answered.
+    """
+    if fields.get("play") != ["now"]:
+        return False
+    del fields["play"]
+    refused = not validate_entry(table, stamp, request.POST, partial=True).form.is_valid()
+    if not refused:
+        fields["play"] = ["1"]
+    return refused
+
+
+def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
+    stamp = stamp_or_404(request, table, slot)
+    if stamp.slot == SETUP:
+        raise Http404
+    return stamp
+
+
+def check_or_save(request: Request, table: Table, slot: int | None = None) -> HttpResponse:
+    stamp = round_stamp(request, table, slot)
+    checking, origin = "check" in request.POST, origin_sent(request, table)
+    check = validate_entry(table, stamp, request.POST, partial=checking)
+    if checking or not check.form.is_valid():
+        if not checking:
+            count("refused")
+        return entry_page(request, table, stamp, check, origin, status=200 if checking else 422)
+    if unseen := unseen_changes(request, table, stamp, origin):
+        return unseen_page(request, table, stamp, unseen, origin)
+    try:
+        save_entry(table, stamp, check.data, after=check.after)
+    except Conflict as conflict:
+        return conflict_page(request, table, stamp, check, conflict)
+    except GameFull:
+        check.form.add_error(None, game_full_text())
+        return entry_page(request, table, stamp, check, origin, status=422)
+    if check.other:
+        return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
+    return redirect_after_saving(request, check.after or table)
+
+
+def origin_sent(request: Request, table: Table) -> Origin:
+    """Return the draft and versions that the submitted form was made from."""
+    known = known_fields(request.POST.get("noted", ""))
+    basis = read_basis(request.POST.get("since", ""))
+    return Origin(known, basis or current_origin(table).basis)
+
+
+def unseen_changes(
+    request: Request, table: Table, stamp: Stamp, origin: Origin
+) -> Contested | None:
+    """Return what another device changed in the next entry, if the user may not have seen it.
+
+    Nobody is asked about an entry that its phone delivers later: the user may be gone, and later
+    rounds would overtake it. Such an entry is saved as it was.
+    """
+    waiting = request.headers.get("Outbox", "ask") == "ask"
+    if not waiting or "since" not in request.POST or stamp.revision or stamp.before:
+        return None
+    if stamp.slot != table.log.next_slot or not set_by_others(table):
+        return None
+    known, basis = origin
+    if request.POST.get("touched"):  # just before sending, so the draft did not arrive
+        basis = basis._replace(touched=table.session.version)
+    return contested(table, form_fields(table, request.POST), known, basis)
+
+
+def entry_page(
+    request: Request,
+    table: Table,
+    stamp: Stamp,
+    check: EntryCheck,
+    origin: Origin | None = None,
+    overtaken: Change | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = entry_page_context(table, stamp, check, origin) | {
+        "blank": None if request.htmx else blank_copy(table, stamp, check),
+        "overtaken": overtaken,
+        "may_begin_counting": not (request.htmx or stamp.revision or stamp.before)
+        and may_begin(table),
+        "refused": status == 422,
+    }
+    if request.htmx:
+        context["blanks_ahead"] = []
+    return render(request, "entry/entry.html", context, status=status)

@@ -1,0 +1,159 @@
+"""A game as a whole: its options, ending early and reopening, date, comment, deleting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.forms.games import CommentForm, DayForm, TimerForm
+from scorekeeper.models import Revision, Role
+from scorekeeper.models.locks import again_if_outdated
+from scorekeeper.tables.comments import StaleComment
+from scorekeeper.tables.deletion import delete_game, restore_game
+from scorekeeper.tables.entering.entry import GameFull, Stamp, fresh_stamp
+from scorekeeper.tables.game_forms import forms_of, options_valid
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import game_full_text
+from scorekeeper.views.responses import after_change, stamp_or_404
+from scorekeeper.web.requests import Request
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import OptionsForm
+
+
+class Beside(NamedTuple):
+    """The forms beside that of the options."""
+
+    comment: CommentForm
+    day: DayForm
+    timer: TimerForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
+def options(request: Request, pk: int) -> HttpResponse:
+    """The page that changes a game. A POST sends the options, the date and the comment."""
+    table = table_or_404(request, pk, Role.SCORER)
+    return save(request, table) if request.method == "POST" else options_page(request, table)
+
+
+def save(request: Request, table: Table, early: bool | None = None) -> HttpResponse:
+    """Save all that the form shows, or nothing: then it shows again what was typed, and why.
+
+    A form of an earlier release has no comment or date.
+    """
+    stamp = stamp_or_404(request, table, SETUP)
+    opened = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
+    form = forms_of(table.game).OptionsForm(request.POST, options=opened)
+    comment = CommentForm(
+        table.session.comment, request.POST if "comment" in request.POST else None
+    )
+    day = DayForm(table.session.played_at, request.POST if "day" in request.POST else None)
+    timer = TimerForm(table.session.timer, request.POST if "timer" in request.POST else None)
+    beside = Beside(comment, day, timer)
+    if getattr(form, "rearranges", False):
+        for one in (form, *beside):
+            one.errors.clear()  # a button that rearranges checks nothing
+        return options_page(request, table, stamp, form, beside)
+    # Options that nobody touched stay, even where the form would complete or refuse them.
+    changed = was_touched(form)
+    valid = [not changed or options_valid(table.game, form)]
+    valid += [one.is_valid() for one in beside if one.is_bound]
+    if all(valid):
+        try:
+            options = form.options() if changed else opened
+            change_settings(table, stamp, options, early, comment.change, day.change, timer.changes)
+            return redirect(f"{table.url}#saved")
+        except StaleOptions as other:
+            form.add_error(None, stale_options_text(table, other.saved))
+            stamp = fresh_stamp(SETUP, other.saved.revision)
+        except StaleComment as other:
+            comment.show_newer(other.saved)
+        except GameFull:
+            form.add_error(None, game_full_text())
+    return options_page(request, table, stamp, form, beside, status=422)
+
+
+def was_touched(form: OptionsForm) -> bool:
+    """Return whether a field's value is not the one shown. `has_changed` compares types, too."""
+    fields = (form[name] for name in form.fields)
+    return any(str(field.data or "") != str(field.initial or "") for field in fields)
+
+
+def stale_options_text(table: Table, saved: Revision) -> str:
+    facts = forms_of(table.game).describe_options(saved.data["options"])
+    text = _("%(by)s just changed this: %(options)s. Save again to replace it with yours.")
+    options = " · ".join(" ".join(fact).strip() for fact in facts)
+    return capfirst(text % {"by": saved.signature, "options": options})
+
+
+def options_page(
+    request: Request,
+    table: Table,
+    stamp: Stamp | None = None,
+    form: OptionsForm | None = None,
+    beside: Beside | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    setup, session = table.log.setups[-1], table.session
+    comment, day, timer = beside or Beside(
+        CommentForm(session.comment), DayForm(session.played_at), TimerForm(session.timer)
+    )
+    options_form = forms_of(table.game).OptionsForm
+    context = {
+        "table": table,
+        "form": form or options_form(options=table.options),
+        "comment_form": comment,
+        "day_form": day,
+        "timer_form": timer,
+        "today": localdate(),
+        "stamp": stamp or fresh_stamp(SETUP, setup.revision),
+        "may_host": table.session.may(Role.HOST),
+    }
+    return render(request, "tables/manage_game.html", context, status=status)
+
+
+@require_POST
+@again_if_outdated
+def end_early(request: Request, pk: int) -> HttpResponse:
+    return set_ended(request, pk, True)
+
+
+@require_POST
+@again_if_outdated
+def reopen(request: Request, pk: int) -> HttpResponse:
+    return set_ended(request, pk, False)
+
+
+def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
+    """End or reopen the game, and save what else was changed on the page."""
+    table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
+    if "comment" in request.POST:
+        return save(request, table, early)
+    stamp = stamp_or_404(request, table, SETUP)  # a page of an earlier release sends only that
+    return after_change(request, table, lambda: set_ended_early(table, stamp, early))
+
+
+@require_POST
+@again_if_outdated
+def delete(request: Request, pk: int) -> HttpResponse:
+    delete_game(session_or_404(request, pk, Role.HOST, deleted=True))
+    return redirect("deleted")
+
+
+@require_POST
+@again_if_outdated
+def restore(request: Request, pk: int) -> HttpResponse:
+    restore_game(session_or_404(request, pk, Role.HOST, deleted=True))
+    return redirect("table", pk)

@@ -1,0 +1,211 @@
+"""The players at a table after the start: who sits where, who joins or leaves, who deals."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial, wraps
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.access import table_or_404
+from scorekeeper.forms.seating import NewPlayerForm, seatable
+from scorekeeper.models import Role
+from scorekeeper.models.locks import again_if_outdated
+from scorekeeper.people.names import known_names
+from scorekeeper.tables import setup
+from scorekeeper.tables.entering.entry import Stamp, fresh_stamp
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
+from scorekeeper.tables.table import Table
+from scorekeeper.views.responses import after_change, stamp_or_404
+from scorekeeper.web.requests import Request
+
+
+def table_with_seat(request: Request, pk: int, seat: int = 0) -> Table:
+    table = table_or_404(request, pk, Role.SCORER)
+    if seat >= len(table.seats):
+        raise Http404
+    return table
+
+
+def setup_form(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Make a view of a form about the seats, which gets the table and the form's stamp."""
+
+    @require_POST
+    @again_if_outdated
+    @wraps(view)
+    def with_table(request: Request, pk: int, **seat: int) -> HttpResponse:
+        table = table_with_seat(request, pk, **seat)
+        return view(request, table, stamp_or_404(request, table, SETUP), **seat)
+
+    return with_table
+
+
+@require_safe
+def seats(request: Request, pk: int) -> HttpResponse:
+    return seats_page(request, table_or_404(request, pk, Role.SCORER))
+
+
+def seats_page(
+    request: Request, table: Table, form: NewPlayerForm | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "table": table,
+        "players": list(zip(table.names, table.board.totals, strict=True)),
+        "stamp": setup_stamp(table),
+        "form": form or player_form(table),
+        "offered": offered_names(table),
+        "room": len(table.seats) in seatable(table.game)[:-1],
+    }
+    return render(request, "tables/seats.html", context, status=status)
+
+
+@require_safe
+def seat(request: Request, pk: int, seat: int) -> HttpResponse:
+    return seat_page(request, table_with_seat(request, pk, seat), seat)
+
+
+def seat_page(
+    request: Request, table: Table, seat: int, form: NewPlayerForm | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "table": table,
+        "seat": seat,
+        "number": seat + 1,
+        "name": table.names[seat],
+        "others": [(n, name) for n, name in enumerate(table.names) if n != seat],
+        "stamp": setup_stamp(table),
+        "form": form or player_form(table),
+        "offered": offered_names(table),
+        "away": seat in table.seating.away,
+        "may_leave": may_leave(table, seat),
+    }
+    return render(request, "tables/seat.html", context, status=status)
+
+
+@setup_form
+def join(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
+    """One more player, on a seat at the end."""
+    if table.closed_because or len(table.seats) >= seatable(table.game)[-1]:
+        raise Http404
+    form = player_form(table, request)
+    what = f"join {form.sent}"
+    if saved_change(table, stamp, what):
+        return redirect(table.url)
+    if not form.is_valid():
+        return seats_page(request, table, form, status=422)
+    name = form.cleaned_data["name"]
+    return save_change(request, table, stamp, what, partial(setup.add_player, name=name))
+
+
+@setup_form
+def starter(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
+    """Mark a player who deals or starts: the one that was tapped, one drawn by lot, or nobody."""
+    if "lot" in request.POST:
+        seat = secrets.choice(table.seating.present)
+        draw = partial(setup.choose_starter, seat=seat, lot=True)
+        return save_change(request, table, stamp, "lot", draw)
+    tapped = request.POST.get("starter", "")
+    if tapped and tapped not in map(str, table.seating.present):
+        raise Http404
+    choose = partial(setup.choose_starter, seat=int(tapped) if tapped else None)
+    return save_change(request, table, stamp, f"starter {tapped}", choose)
+
+
+@setup_form
+def replace(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
+    """Someone else takes the seat. Asks once more if that gives them points."""
+    form = player_form(table, request)
+    what = f"replace {seat} {form.sent}"
+    if saved_change(table, stamp, what):
+        return redirect(table.url)
+    if not form.is_valid():
+        return seat_page(request, table, seat, form, status=422)
+    name = form.cleaned_data["name"]
+    if unsure(request, table):
+        return sure_page(request, table, stamp, seat, [(name, seat)], name=name)
+    return save_change(
+        request, table, stamp, what, partial(setup.replace_player, seat=seat, name=name)
+    )
+
+
+@setup_form
+def swap(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
+    """Two players change places. Asks once more if points change hands."""
+    known = {str(n): n for n in range(len(table.seats)) if n != seat}
+    if (other := known.get(request.POST.get("other", ""))) is None:
+        raise Http404
+    if unsure(request, table):
+        both = [(table.names[seat], other), (table.names[other], seat)]
+        return sure_page(request, table, stamp, seat, both, other=other)
+    what = f"swap {seat} {other}"
+    return save_change(
+        request, table, stamp, what, partial(setup.swap_seats, one=seat, other=other)
+    )
+
+
+@setup_form
+def leave(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
+    if not may_leave(table, seat):
+        raise Http404
+    return save_change(request, table, stamp, f"leave {seat}", partial(setup.leave, seat=seat))
+
+
+@setup_form
+def come_back(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
+    if table.game.closed_because:
+        raise Http404
+    return save_change(request, table, stamp, f"back {seat}", partial(setup.come_back, seat=seat))
+
+
+def setup_stamp(table: Table) -> Stamp:
+    return fresh_stamp(SETUP, table.log.setups[-1].revision)
+
+
+def may_leave(table: Table, seat: int) -> bool:
+    """Return whether the game can go on without this player: someone has to stay."""
+    others = set(table.seating.present) - {seat}
+    open_game = not (table.closed_because or table.board.finished)
+    return open_game and seat not in table.seating.away and bool(others)
+
+
+def player_form(table: Table, request: Request | None = None) -> NewPlayerForm:
+    sent = request.POST if request else None
+    return NewPlayerForm(table.names, known_names(table.session.group), sent)
+
+
+def offered_names(table: Table) -> list[str]:
+    """The players of the group who are not at the table; for a device that was let into this game
+    only, none.
+    """
+    if not table.session.may_start_another:
+        return []
+    return [name for name in known_names(table.session.group) if name not in table.names]
+
+
+def unsure(request: Request, table: Table) -> bool:
+    """Return whether to ask first, because something was entered for the seat."""
+    return bool(table.log.entries) and "sure" not in request.POST
+
+
+def sure_page(
+    request: Request,
+    table: Table,
+    stamp: Stamp,
+    seat: int,
+    moves: list[tuple[str, int]],
+    **answer: object,
+) -> HttpResponse:
+    """Say who gets whose points, and ask. `moves` are the names and the seats they take."""
+    gains = [(name, table.names[to], table.board.totals[to]) for name, to in moves]
+    context = {"table": table, "stamp": stamp, "seat": seat, "gains": gains, "answer": answer}
+    return render(request, "tables/seat_sure.html", context)
+
+
+def save_change(
+    request: Request, table: Table, stamp: Stamp, what: str, change: SetupChange
+) -> HttpResponse:
+    return after_change(request, table, lambda: change_setup(table, stamp, what, change))

@@ -1,0 +1,128 @@
+"""Taking in an entry from a phone without a network, by the code that it shows.
+
+This page only says what would be saved. Its button sends the form of the entry as usual.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from django import forms
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.access import NotAllowed, table_or_404
+from scorekeeper.models import Member, Role
+from scorekeeper.pages.game.breakdown import breakdown
+from scorekeeper.pages.game.entry_form import titles
+from scorekeeper.tables.entering.drafts import form_fields
+from scorekeeper.tables.entering.entry import (
+    EntryCheck,
+    Stamp,
+    already_saved,
+    read_stamp,
+    stamp_for,
+    validate_entry,
+)
+from scorekeeper.tables.entering.handing_over import LONGEST_CODE, HandedOver, read_code, sender_in
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.table import Table
+from scorekeeper.web.requests import Request
+
+CHANGED = _("This code is incomplete or was changed. Scan it again.")
+
+
+class CodeForm(forms.Form):
+    """The code: what follows the "#" of the link that was scanned, or the whole link."""
+
+    handed_over = forms.CharField(
+        max_length=LONGEST_CODE,
+        error_messages={
+            "required": _("Scan the code on the other phone, or paste its link."),
+            "max_length": CHANGED,
+        },
+    )
+
+    def clean_handed_over(self) -> HandedOver:
+        if not (code := read_code(self.cleaned_data["handed_over"].rpartition("#")[2])):
+            raise forms.ValidationError(CHANGED)
+        return code
+
+
+class Refused(Exception):
+    """The code is as its phone made it, but this device cannot save its entry."""
+
+
+class Source(NamedTuple):
+    """Where a code comes from: its game, and the other phone; None if it is this one's own."""
+
+    table: Table
+    sender: Member | None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take(request: Request) -> HttpResponse:
+    if request.method != "POST":
+        return render(request, "entry/take.html", {"code_form": CodeForm()})
+    form = CodeForm(request.POST)
+    if form.is_valid():
+        handed_over: HandedOver = form.cleaned_data["handed_over"]
+        try:
+            return taken_page(request, source_of(request, handed_over), handed_over)
+        except Refused as refusal:
+            form.add_error("handed_over", str(refusal))
+    return render(request, "entry/take.html", {"code_form": form}, status=422)
+
+
+def source_of(request: Request, handed_over: HandedOver) -> Source:
+    try:
+        table = table_or_404(request, handed_over.session, Role.SCORER)
+    except (Http404, NotAllowed):
+        table = None
+    if not table or table.imported_result:
+        raise Refused(gettext("This device can’t score that game. Join the game, then scan again."))
+    sender = sender_in(table.session, handed_over.sender)
+    if not sender and handed_over.sender != table.session.member_id:
+        raise Refused(gettext("That phone can no longer score this game."))
+    return Source(table, sender)
+
+
+def taken_page(request: Request, source: Source, handed_over: HandedOver) -> HttpResponse:
+    """Show what the code would save, why it cannot be saved, or that it has been saved."""
+    table, fields = source.table, handed_over.fields
+    sent, stamp = read_stamp(fields), stamp_for(table, fields)
+    if not sent or not stamp or stamp.slot == SETUP:
+        raise Refused(str(CHANGED))
+    check = validate_entry(table, stamp, fields)
+    keeps = {"keep": ["1"]} if "keep" in fields else {}
+    context = {
+        "table": table,
+        "sender": source.sender,
+        "title": title_of(table, stamp, check),
+        "facts": check.facts,
+        "breakdown": breakdown(table, check.result),
+        "breaks": check.breaks,
+        "refusals": [error for errors in check.form.errors.values() for error in errors],
+        "is_saved": already_saved(table, stamp, check.data),
+        "lacks_earlier": not sent.revision and sent.slot > table.log.next_slot,
+        "stamp": replace(stamp, sender=source.sender.pk if source.sender else None),
+        "fields": form_fields(table, fields) | keeps,
+        "action": action_of(table, stamp),
+    }
+    return render(request, "entry/taken.html", context)
+
+
+def title_of(table: Table, stamp: Stamp, check: EntryCheck) -> str:
+    if stamp.slot in table.log.revisions:
+        return table.title(stamp.slot)
+    before = table.round(stamp.before) if stamp.before else None
+    return titles(table, stamp, before, check.form)[0]
+
+
+def action_of(table: Table, stamp: Stamp) -> str:
+    if stamp.revision:
+        return reverse("correct", args=[table.session.pk, stamp.slot])
+    return reverse("enter", args=[table.session.pk])

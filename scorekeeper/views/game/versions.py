@@ -1,0 +1,116 @@
+"""Two versions of one entry, side by side: its user chooses."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.datastructures import MultiValueDict
+
+from games.kit.lists import join_names
+from scorekeeper.pages.game.breakdown import breakdown
+from scorekeeper.pages.game.entry_form import Origin, current_origin
+from scorekeeper.pages.game.history import Change
+from scorekeeper.tables.entering.drafts import Contested, form_fields, save_draft
+from scorekeeper.tables.entering.entry import (
+    Conflict,
+    EntryCheck,
+    Stamp,
+    fresh_stamp,
+    validate_entry,
+    would_count,
+)
+from scorekeeper.tables.table import Table
+from scorekeeper.views.responses import NEXT
+from scorekeeper.web.requests import Request
+
+
+def conflict_page(
+    request: Request, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
+) -> HttpResponse:
+    """Show both versions side by side; the user of the second device chooses."""
+    saved, theirs = conflict.saved, Change(table, conflict.saved)
+    removed = saved.data is None
+    saved_result = standing.result if (standing := table.round(saved.slot)) else None
+    beside = stamp.revision == 0 and not removed and would_count(table, check.data)
+    instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)
+    mine = validate_entry(table, instead, request.POST)
+    context = {
+        "table": table,
+        "saved": theirs,
+        "rows": comparison(dict(theirs.facts), dict(mine.facts)),
+        "removed": removed,
+        "points": [
+            breakdown(table, result)
+            for result in ([mine.result] if removed else [saved_result, mine.result])
+        ],
+        "fields": form_fields(table, request.POST),
+        "instead": replace(fresh_stamp(saved.slot, saved.revision), sender=stamp.sender),
+        "beside": replace(fresh_stamp(table.log.next_slot, 0), sender=stamp.sender)
+        if beside
+        else None,
+        "beside_title": table.title_for(check.data),
+        "submission": stamp.submission,
+    }
+    return render(request, "entry/conflict.html", context, status=409)
+
+
+def unseen_page(
+    request: Request, table: Table, stamp: Stamp, unseen: Contested, origin: Origin
+) -> HttpResponse:
+    """Ask whether to save with the changes of another device or without.
+
+    The other fields are stored in the draft, so that the form can be opened again.
+    """
+    table = save_draft(table, stamp.slot, unseen.theirs, origin.draft) or table
+    sent = [version_sent(request, one) for one in (unseen.theirs, unseen.mine)]
+    theirs, mine = versions = [
+        validate_entry(table, stamp, MultiValueDict(data), partial=True) for data in sent
+    ]
+    both = comparison(dict(theirs.facts), dict(mine.facts))
+    context = {
+        "table": table,
+        "title": table.next_title,
+        "form_url": table.url if table.game.entry_on_table_page else "",
+        "by": join_names(unseen.by),
+        "rows": [row for row in both if row.saved != row.mine],
+        "points": [breakdown(table, check.result) for check in versions],
+        "choices": [
+            Choice(data, check.form.is_valid() and not check.is_incomplete)
+            for data, check in zip(sent, versions, strict=True)
+        ],
+        "stamp": fresh_stamp(table.log.next_slot, 0),
+        "origin": current_origin(table),
+        "noted": json.dumps(table.draft),
+        "submission": stamp.submission,
+    }
+    return render(request, "entry/unseen.html", context, status=409)
+
+
+class Choice(NamedTuple):
+    """A version that can be saved, unless something is missing or wrong in it."""
+
+    fields: Mapping[str, list[str]]
+    complete: bool
+
+
+def version_sent(request: Request, fields: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """A version of the entry, with the button that was pressed (see validate_entry), and what to
+    open afterwards (see redirect_after_saving).
+    """
+    buttons = {
+        name: [request.POST[name]] for name in ("keep", NEXT, "done") if name in request.POST
+    }
+    return {**fields, **buttons}
+
+
+class Row(NamedTuple):
+    label: str
+    saved: str
+    mine: str
+
+
+def comparison(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
+    return [Row(label, saved.get(label, ""), mine.get(label, "")) for label in {**saved, **mine}]

@@ -1,0 +1,89 @@
+"""Bringing games into a group: a file is uploaded and read, looked at, then imported."""
+
+import shutil
+
+from django.core.files.uploadedfile import TemporaryUploadedFile
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.access import group_or_404
+from scorekeeper.exchange import importing, saving
+from scorekeeper.exchange.forms import PlayersForm, UploadForm
+from scorekeeper.models import Group, Import, Role
+from scorekeeper.models.imports import State
+from scorekeeper.tables.kinds import stored_title
+from scorekeeper.views.group.exchange import exchange_page
+from scorekeeper.web.requests import Request
+
+
+@require_POST
+def upload(request: Request, pk: int) -> HttpResponse:
+    """Take a file, and have it read in the background."""
+    group = group_or_404(request, pk, Role.HOST)
+    Import.objects.stale().forget()
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return exchange_page(request, group, status=422, upload=form)
+    group.imports.not_imported().forget()  # a group has one file that waits
+    file: TemporaryUploadedFile = form.cleaned_data["file"]
+    one = Import.objects.create(group=group, author_id=group.member_id, name=str(file.name))
+    shutil.copyfile(file.temporary_file_path(), one.upload)
+    importing.start_reading(one)
+    return redirect("one_import", group.pk, one.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
+    """How far it is and what was found; a POST imports it, takes it back, or discards it."""
+    group = group_or_404(request, pk, Role.HOST)
+    if not (one := group.imports.filter(pk=import_pk).first()):
+        raise Http404
+    if request.method != "POST":
+        form = PlayersForm(one) if one.state == State.READ else None
+        return import_page(request, one, form)
+    if "undo" in request.POST:
+        if one.may_be_undone:
+            saving.undo(one)
+    elif "discard" in request.POST:
+        return discard(group, one)
+    elif one.is_interrupted:
+        begin_again(one)
+    elif one.state == State.READ:
+        return import_it(request, one)
+    return redirect("one_import", group.pk, one.pk)
+
+
+def import_it(request: Request, one: Import) -> HttpResponse:
+    form = PlayersForm(one, request.POST)
+    if not form.is_valid():
+        return import_page(request, one, form, status=422)
+    importing.start_saving(one)
+    return redirect("one_import", one.group_id, one.pk)
+
+
+def begin_again(one: Import) -> None:
+    start = importing.start_reading if one.state == State.READING else importing.start_saving
+    start(one)
+
+
+def discard(group: Group, one: Import) -> HttpResponse:
+    """Forget a file that was not imported."""
+    if one.state in (State.READ, State.FAILED) or one.is_interrupted:
+        saving.clean_up(one)
+        one.forget_files()
+        one.delete()
+    return redirect("exchange", group.pk)
+
+
+def import_page(
+    request: Request, one: Import, form: PlayersForm | None, status: int = 200
+) -> HttpResponse:
+    kinds = [
+        (stored_title(game, title), sum(count for _year, count in years), years)
+        for game, title, years in one.report.get("kinds", ())
+    ]
+    context = {
+        "one": one, "form": form, "group": one.group, "report": one.report, "kinds": kinds,
+    }  # fmt: skip
+    return render(request, "exchange/import.html", context, status=status)

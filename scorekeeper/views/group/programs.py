@@ -1,0 +1,65 @@
+"""The tokens of programs on the page "Games in and out", and the page that describes the API."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.access import group_or_404
+from scorekeeper.api import readable
+from scorekeeper.models import Member, Role
+from scorekeeper.people.forms import ProgramForm
+from scorekeeper.people.programs import Full, make_token, revoke_token
+from scorekeeper.views.group.exchange import COOKIE, SECONDS, exchange_page
+from scorekeeper.web.addresses import site_address
+from scorekeeper.web.requests import Request
+
+
+@require_POST
+def make(request: Request, pk: int) -> HttpResponse:
+    """Make a token. It travels to the page that shows it in a cookie of a minute, for that page
+    alone: the database holds only its hash.
+    """
+    group = group_or_404(request, pk, Role.HOST)
+    form = ProgramForm(group, request.POST)
+    if not form.is_valid():
+        return exchange_page(request, group, status=422, program_form=form)
+    name, role = form.cleaned_data["program"], form.cleaned_data["role"]
+    try:
+        token = make_token(group, group.member_id, name, role)
+    except Full:  # another host was quicker
+        form = ProgramForm(group, request.POST)
+        return exchange_page(request, group, status=422, program_form=form)
+    page = reverse("exchange", args=[pk])
+    response = redirect(f"{page}#programs")
+    response.set_signed_cookie(
+        COOKIE,
+        token,
+        salt=request.device,
+        path=page,
+        max_age=SECONDS,
+        httponly=True,
+        samesite="Strict",
+        secure=settings.HTTPS,
+    )
+    return response
+
+
+@require_POST
+def revoke(request: Request, pk: int, program: int) -> HttpResponse:
+    group = group_or_404(request, pk, Role.HOST)
+    member: Member | None = group.members.programs().filter(pk=program).first()
+    if not member:
+        raise Http404
+    revoke_token(member)
+    return redirect(f"{reverse('exchange', args=[pk])}#programs")
+
+
+@require_safe
+def api(request: Request) -> HttpResponse:
+    """Describe the API for people, from the same description as for programs."""
+    example = f'curl -H "Authorization: Bearer score_…" {site_address(request)}/api/v1/games'
+    return render(request, "exchange/api.html", {**readable.page(), "example": example})
