@@ -26,6 +26,19 @@ SETUP = '{"options": {"target": 4000}, "ended_early": false}'
 RESULT = '{"totals": [4085, 0, 475], "ranks": [1, 3, 2], "winners": [0]}'
 DAY = "2026-11-20 12:00:00"
 
+COMMANDS = {
+    "read": [
+        "SELECT count(*) FROM scorekeeper_gamesession WHERE id = 7",
+        "SELECT count(*) FROM scorekeeper_seat WHERE session_id = 7",
+        "SELECT count(*) FROM scorekeeper_{} WHERE session_id = 7",
+    ],
+    "write": [
+        "UPDATE scorekeeper_gamesession SET version = version WHERE id = 7",
+        "UPDATE scorekeeper_seat SET number = number WHERE session_id = 7",
+        "UPDATE scorekeeper_{} SET slot = slot WHERE session_id = 7 AND slot = 7",
+    ],
+}
+
 
 class Waits(NamedTuple):
     """The longest times in seconds that a migration took, and that others waited."""
@@ -36,85 +49,62 @@ class Waits(NamedTuple):
 
 
 def fill(revisions: int) -> None:
-    """By SQL alone, as the models are of later releases."""
+    """Fill the tables by SQL alone, as the models are of later releases."""
     from django.db import connection, transaction
 
     games = revisions // (ROUNDS + 1)
     groups = max(games // GAMES_OF_A_GROUP, 1)
-    uuid = "lower(hex(randomblob(16)))" if connection.vendor == "sqlite" else "gen_random_uuid()"
-    json = "" if connection.vendor == "sqlite" else "::jsonb"
-    time = "" if connection.vendor == "sqlite" else "::timestamptz"
-    numbers = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %s - 1) "
-    group = f"i / {GAMES_OF_A_GROUP} + 1"
-    rows = {
-        "group (id, name, created_at)": (groups, f"i + 1, 'Friday', '{DAY}'{time}"),
-        "player (id, name, group_id)": (
-            groups * PLAYERS,
-            f"i + 1, 'Player ' || (i % {PLAYERS}), i / {PLAYERS} + 1",
-        ),
+    counts = (groups, groups * PLAYERS, games, games * PLAYERS, games * (ROUNDS + 1))
+    with transaction.atomic():
+        rows = rows_of(connection.vendor == "sqlite")
+        for (columns, values), count in zip(rows.items(), counts, strict=True):
+            insert(columns, values, count)
+
+
+def rows_of(sqlite: bool) -> dict[str, str]:
+    """Return the values of row `i` of each table."""
+    uuid = "lower(hex(randomblob(16)))" if sqlite else "gen_random_uuid()"
+    json = "" if sqlite else "::jsonb"
+    day = f"'{DAY}'" + ("" if sqlite else "::timestamptz")
+    slot, game, group = f"i % {ROUNDS + 1}", f"i / {PLAYERS}", f"i / {GAMES_OF_A_GROUP} + 1"
+    return {
+        "group (id, name, created_at)": f"i + 1, 'Friday', {day}",
+        "player (id, name, group_id)": f"i + 1, 'Player ' || (i % {PLAYERS}), {game} + 1",
         "gamesession (id, game, submission, comment, started_at, played_at, finished_at, result,"
         " draft, version, group_id)": (
-            games,
-            f"i + 1, 'chimera', {uuid}, '', '{DAY}'{time}, '{DAY}'{time}, '{DAY}'{time},"
-            f" '{RESULT}'{json}, '{{}}'{json}, 20, {group}",
+            f"i + 1, 'chimera', {uuid}, '', {day}, {day}, {day}, '{RESULT}'{json}, '{{}}'{json},"
+            f" 20, {group}"
         ),
         "seat (number, session_id, player_id)": (
-            games * PLAYERS,
-            f"i % {PLAYERS}, i / {PLAYERS} + 1,"
-            f" (i / {PLAYERS} / {GAMES_OF_A_GROUP}) * {PLAYERS} + i % {PLAYERS} + 1",
+            f"i % {PLAYERS}, {game} + 1,"
+            f" ({game} / {GAMES_OF_A_GROUP}) * {PLAYERS} + i % {PLAYERS} + 1"
         ),
         "entry (slot, revision, position, data, submission, at, session_id)": (
-            games * (ROUNDS + 1),
-            f"i % {ROUNDS + 1}, 1, i % {ROUNDS + 1},"
-            f" CASE WHEN i % {ROUNDS + 1} = 0 THEN '{SETUP}'{json} ELSE '{ENTRY}'{json} END,"
-            f" {uuid}, '{DAY}'{time}, i / {ROUNDS + 1} + 1",
+            f"{slot}, 1, {slot},"
+            f" CASE WHEN {slot} = 0 THEN '{SETUP}'{json} ELSE '{ENTRY}'{json} END,"
+            f" {uuid}, {day}, i / {ROUNDS + 1} + 1"
         ),
     }
-    with transaction.atomic(), connection.cursor() as cursor:
-        for columns, (count, values) in rows.items():
-            insert = f"INSERT INTO scorekeeper_{columns} SELECT {values} FROM n"  # noqa: S608
-            if connection.vendor == "sqlite":
-                cursor.execute(numbers + insert, [count])
-            else:
-                series = insert.replace("FROM n", "FROM generate_series(0, %s - 1) AS i")
-                cursor.execute(series.replace("%", "%%").replace("%%s", "%s"), [count])
+
+
+def insert(columns: str, values: str, count: int) -> None:
+    from django.db import connection
+
+    into = f"INSERT INTO scorekeeper_{columns} SELECT {values} FROM "  # noqa: S608
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            series = "SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %s - 1"
+            cursor.execute(f"WITH RECURSIVE n(i) AS ({series}) {into}n", [count])
+        else:
+            into = into.replace("%", "%%")
+            cursor.execute(f"{into}generate_series(0, %s - 1) AS i", [count])
 
 
 @contextmanager
 def others() -> Iterator[dict[str, float]]:
     """Yields the longest time that a reader and a writer have waited."""
-    from django.db import Error, connection
-
     over, longest = threading.Event(), {"read": 0.0, "write": 0.0}
-    commands = {
-        "read": [
-            "SELECT count(*) FROM scorekeeper_gamesession WHERE id = 7",
-            "SELECT count(*) FROM scorekeeper_seat WHERE session_id = 7",
-            "SELECT count(*) FROM scorekeeper_{} WHERE session_id = 7",
-        ],
-        "write": [
-            "UPDATE scorekeeper_gamesession SET version = version WHERE id = 7",
-            "UPDATE scorekeeper_seat SET number = number WHERE session_id = 7",
-            "UPDATE scorekeeper_{} SET slot = slot WHERE session_id = 7 AND slot = 7",
-        ],
-    }
-
-    def repeat(kind: str) -> None:
-        names = ["entry", "revision"]
-        while not over.is_set():
-            began = time.monotonic()
-            try:
-                with connection.cursor() as cursor:
-                    for command in commands[kind]:
-                        cursor.execute(command.format(names[0]))
-            except Error as error:
-                if "locked" not in str(error):
-                    names.reverse()  # the table has another name now
-            longest[kind] = max(longest[kind], time.monotonic() - began)
-            time.sleep(0.01)
-        connection.close()
-
-    threads = [threading.Thread(target=repeat, args=[kind]) for kind in commands]
+    threads = [threading.Thread(target=repeat, args=[kind, longest, over]) for kind in longest]
     for thread in threads:
         thread.start()
     try:
@@ -123,6 +113,24 @@ def others() -> Iterator[dict[str, float]]:
         over.set()
         for thread in threads:
             thread.join()
+
+
+def repeat(kind: str, longest: dict[str, float], over: threading.Event) -> None:
+    from django.db import Error, connection
+
+    names = ["entry", "revision"]
+    while not over.is_set():
+        began = time.monotonic()
+        try:
+            with connection.cursor() as cursor:
+                for command in COMMANDS[kind]:
+                    cursor.execute(command.format(names[0]))
+        except Error as error:
+            if "locked" not in str(error):
+                names.reverse()  # the table has another name now
+        longest[kind] = max(longest[kind], time.monotonic() - began)
+        time.sleep(0.01)
+    connection.close()
 
 
 def measure(revisions: int) -> Iterator[tuple[str, Waits]]:
