@@ -21,9 +21,9 @@ def let_in(game: GameSession, role: Role = Role.SCORER) -> Member:
 
 
 @again_if_outdated
-def draft(game: GameSession, slot: int = 1, **fields: str) -> None:
+def draft(game: GameSession, slot: int = 1, device: str = DEVICE, **fields: str) -> None:
     """Draft a round, as another phone of the group would."""
-    mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
+    mine = GameSession.objects.for_device(device).with_play().get(pk=game.pk)
     save_draft(Table.of(mine), slot, {name: [value] for name, value in fields.items()}, {})
 
 

@@ -4,8 +4,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.site.bundles import bundles, join_files
-from scorekeeper.tables.entering.drafts import save_draft
-from scorekeeper.tables.table import Table
+from tests.browser.support.following import draft
 from tests.browser.support.games_played import a_round, enter, game_of, group_of
 from tests.browser.support.outbox import enter_offline
 from tests.browser.support.phone import Phone
@@ -205,8 +204,7 @@ def draft_elsewhere(game: GameSession, **fields: str) -> None:
     """Fill in the next round on a phone that nobody used before."""
     other = f"another phone {game.pk}"
     game.group.members.create(device=other, name="Ben’s phone", role=Role.SCORER)
-    theirs = GameSession.objects.for_device(other).with_play().get(pk=game.pk)
-    save_draft(Table.of(theirs), 1, {name: [value] for name, value in fields.items()}, {})
+    draft(game, device=other, **fields)
 
 
 def open_while_another_device_fills_it_in(phone: Phone) -> None:
