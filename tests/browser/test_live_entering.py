@@ -92,19 +92,25 @@ def test_an_open_sheet_of_scores_stays_when_the_response_to_a_draft_arrives(phon
     expect(box).to_have_attribute("aria-label", "Ones: choose a score")
 
 
-SLOW_TO_HEAR = """() => {
+# A page that is being fetched when the entry is saved comes with that entry, before the answer.
+PAGE_FIRST = """() => {
   const send = window.fetch;
-  let hear;
-  const heard = new Promise(done => hear = done); // by the stream, which came first
+  let save, show;
+  const saved = new Promise(done => save = done), shown = new Promise(done => show = done);
   window.fetch = async (...request) => {
+    if (!request[0]) await saved;
     const answer = await send(...request);
-    if (!request[0]) hear();
-    if (request[1]?.method === "POST") await heard;
+    if (!request[0]) show();
+    if (request[1]?.method === "POST") {
+      save();
+      await shown;
+    }
     return answer;
   };
   new MutationObserver(() => {
     if (document.querySelector("form .clash")) sessionStorage.clashed = 1;
   }).observe(document.body, { childList: true, subtree: true });
+  refreshPage();
 }"""
 
 
@@ -112,8 +118,8 @@ def test_an_entry_saved_by_this_phone_is_not_mistaken_for_another_phones(phone: 
     game = game_of()
     phone.open(f"/table/{game.pk}/enter/")
     listening(phone.page)
-    phone.page.evaluate(SLOW_TO_HEAR)
     phone.fill_round("Ana", 20, "Ana")
+    phone.page.evaluate(PAGE_FIRST)
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("40")
     assert phone.page.evaluate("sessionStorage.clashed") is None

@@ -50,13 +50,16 @@ function poll() {
 addEventListener("htmx:sendError", () => pageState.lost = true);
 addEventListener("htmx:afterSwap", () => pageState.lost = false);
 
-// Show for eight seconds what another device did.
+// Say what another device did.
 function announce(state) {
-  for (const what of ["busy", "said"]) {
-    if (!state[what] || state[what] === live.dataset[what]) continue;
-    live.textContent = state[what];
-    clearTimeout(announcement);
-    announcement = setTimeout(() => live.textContent = "", 8e3);
-  }
+  for (const what of ["busy", "said"])
+    if (state[what] && state[what] !== live.dataset[what]) showSaid(state[what]);
   Object.assign(live.dataset, { busy: "" }, state);
+}
+
+// Show it for eight seconds.
+function showSaid(text) {
+  live.textContent = text;
+  clearTimeout(announcement);
+  announcement = setTimeout(() => live.textContent = "", 8e3);
 }
