@@ -70,6 +70,7 @@ def test_two_players_play_a_game_by_dice_and_by_score(any_phone: Phone):
     expect_turn(phone, "Ana")
     by_score(phone, "ones", "4")
     scratch_by_score(phone, "yahtzee")
+    expect_turn(phone, "Ana")
     expect(total(phone, 0)).to_have_text("174")
     expect(total(phone, 1)).to_have_text("53")
     phone.press("Undo")

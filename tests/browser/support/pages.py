@@ -212,7 +212,7 @@ def open_while_another_device_fills_it_in(phone: Phone) -> None:
     with phone.page.expect_request("**/live/*/"):
         phone.open(f"/table/{game.pk}/enter/")
     phone.fill_round(NAMES[0], 20, NAMES[0])
-    expect(phone.page.locator("#preview")).to_contain_text("+40")
+    phone.page.wait_for_function("() => !unsent.size")  # the draft has it all
     draft_elsewhere(game, bid="40", toads_1="2")
     expect(phone.page.locator("#say-bid .changed")).to_contain_text("bid 20 → 40")
 
