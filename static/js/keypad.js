@@ -1,9 +1,9 @@
 // The keypad (templates/entry/_keypad.html) writes into the input[data-keys] that has the focus, or
 // had it last. It hides while all of them are folded.
 function startKeypad(pad) {
-  const form = pad.closest("form"), inputs = [...form.querySelectorAll("input[data-keys]")];
-  const visible = () => inputs.filter(input => input.checkVisibility());
-  let field = inputs[0], typing;
+  const form = pad.closest("form"), inputs = () => [...form.querySelectorAll("input[data-keys]")];
+  const visible = () => inputs().filter(input => input.checkVisibility());
+  let field, typing;
 
   function focusNext() {
     const next = visible()[visible().indexOf(field) + 1];
@@ -30,19 +30,20 @@ function startKeypad(pad) {
         : "";
   }
 
+  // Also when the page was updated, which may have brought other inputs, and resets attributes.
   function activate() {
+    inputs().forEach(listenTo);
+    if (!field?.isConnected) field = inputs()[0];
     // If another part of the form was opened, the focus activates the keypad there.
-    pad.hidden = !field.checkVisibility();
+    pad.hidden = !field?.checkVisibility();
     if (pad.hidden) visible()[0]?.focus();
     pad.classList.add("on");
-    pad.dataset.keys = field.dataset.keys;
-    for (const input of inputs) {
-      input.inputMode = "none";
-      showSum(input);
-    }
+    pad.dataset.keys = field?.dataset.keys;
   }
 
-  for (const input of inputs) {
+  function listenTo(input) {
+    input.inputMode = "none";
+    showSum(input);
     input.onfocus = () => {
       field = input;
       activate();
@@ -58,7 +59,7 @@ function startKeypad(pad) {
     typing &&= target === form;
     activate();
   };
-  addEventListener("live:refreshed", activate); // the update has reset its attributes
+  addEventListener("live:refreshed", activate);
   addEventListener("toggle", activate, true);
   pad.onmousedown = () => false; // the field keeps the focus
   pad.onclick = ({ target }) => {

@@ -208,3 +208,23 @@ def test_the_keys_of_a_folded_field_open_and_close_with_it(phone: Phone):
     expect(field(phone, "Ben")).to_have_value("7")
     phone.tap(bonus)
     expect(keys).to_be_hidden()
+
+
+UPDATE = """() => {
+  for (const part of document.querySelectorAll("p")) part.remove();
+  document.querySelector("form").insertAdjacentHTML("afterbegin",
+    '<p><output></output><input id="dan" data-keys="sum"><input id="eva" data-keys="sum"></p>');
+  htmx.trigger(document.querySelector("main"), "live:refreshed");
+}"""
+
+
+def test_the_keys_write_into_inputs_that_an_update_of_the_page_has_brought(phone: Phone):
+    """As when another phone enters the bids, and the form asks for tricks."""
+    open_keypad(phone)
+    phone.page.evaluate(UPDATE)
+    press(phone, *"12+3")
+    expect(phone.page.locator("#dan")).to_have_value("12+3")
+    expect(phone.page.locator("output")).to_have_text("= 15")
+    phone.tap(phone.page.locator("#eva"))
+    press(phone, "4")
+    expect(phone.page.locator("#eva")).to_have_value("4")

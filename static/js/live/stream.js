@@ -53,13 +53,13 @@ addEventListener("htmx:afterSwap", () => pageState.lost = false);
 // Say what another device did.
 function announce(state) {
   for (const what of ["busy", "said"])
-    if (state[what] && state[what] !== live.dataset[what]) showSaid(state[what]);
+    if (state[what] && state[what] !== live.dataset[what]) tell(state[what]);
   Object.assign(live.dataset, { busy: "" }, state);
 }
 
 // Show it for eight seconds.
-function showSaid(text) {
-  live.textContent = text;
+function tell(text) {
   clearTimeout(announcement);
-  announcement = setTimeout(() => live.textContent = "", 8e3);
+  live.textContent = text;
+  announcement = text && setTimeout(tell, 8e3, "");
 }

@@ -57,7 +57,7 @@ function compareTotals() {
   const { game, differs } = pointsPlace()?.dataset ?? {}, now = game && JSON.parse(game);
   if (!totalsShown || !(now?.number >= totalsShown.number)) return;
   if (now.number === totalsShown.number && `${now.totals}` !== `${totalsShown.totals}`)
-    showSaid(differs);
+    tell(differs);
   totalsShown = undefined;
 }
 
