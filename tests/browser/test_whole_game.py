@@ -103,7 +103,7 @@ def expect_reckoning(phone: Phone, name: str, sum_of_it: str) -> None:
 def be_refused_a_toad_for_who_played_no_card(phone: Phone) -> None:
     phone.count("Toads", "Cho", 1)
     phone.refusals.add(422)
-    phone.press("Save")
+    phone.press_until_answered("Save")
     refusal = phone.question("Toads").get_by_text("Cho was idle, so cannot have won toads.")
     expect(refusal).to_be_visible()
     expect(phone.question("Who was the Chimera?").get_by_role("radio", name="Ana")).to_be_checked()
