@@ -1,9 +1,12 @@
 """The site with its streams, in a thread of the tests, so that both use the same database."""
 
+import random
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from django.contrib.staticfiles.handlers import StaticFilesHandler
@@ -15,6 +18,10 @@ from scorekeeper.live.hub import Hub
 from scorekeeper.web.server.bridge import WsgiBridge
 from scorekeeper.web.server.connections import Connection
 from scorekeeper.wsgi import application
+from tests.support.long import LONG
+
+DELAY = 0.8
+"""Seconds at most before a page is made, and before it is sent, with LONG=1."""
 
 
 class Serving:
@@ -24,7 +31,8 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        self.pages = WsgiBridge(StaticFilesHandler(application), THREADS)
+        pages = slow_pages if LONG else application
+        self.pages = WsgiBridge(StaticFilesHandler(pages), THREADS)
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]
@@ -61,6 +69,19 @@ class Serving:
         for closing in [self.pages.pool.submit(close) for _thread in range(THREADS)]:
             closing.result()
         self.hub.thread.submit(connections.close_all).result()
+
+
+def slow_pages(environ: dict[str, Any], start_response: Any) -> Any:
+    """The site as over a slow network, which brings everything in another order."""
+    delay(environ)
+    response = application(environ, start_response)
+    delay(environ)
+    return response
+
+
+def delay(environ: dict[str, Any]) -> None:
+    if environ["REQUEST_METHOD"] == "POST" or random.random() < 0.3:  # noqa: S311
+        time.sleep(random.random() * DELAY)  # noqa: S311
 
 
 @contextmanager
