@@ -145,7 +145,8 @@ def issue_certificate(place: Place) -> None:
     """Make an authority and a certificate for NAME in the folder."""
     authority, its_key = place.folder / "authority.pem", place.folder / "authority-key.pem"
     new = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-    run(*new, "-subj", "/CN=Ours", "-keyout", its_key, "-out", authority)
+    usage = ("-addext", "keyUsage=critical,keyCertSign")  # Python 3.13 asks for it
+    run(*new, "-subj", "/CN=Ours", *usage, "-keyout", its_key, "-out", authority)
     run(
         *(*new, "-CA", authority, "-CAkey", its_key, "-subj", f"/CN={NAME}"),
         *("-addext", f"subjectAltName=DNS:{NAME}", "-addext", "basicConstraints=CA:FALSE"),
