@@ -41,12 +41,15 @@ ATTEMPTS = 4
 
 def update(phone: Phone) -> None:
     """Ask for the new version and wait: another request would slow down its installation. But the
-    browser gives up if it could not fetch a file.
+    browser gives up if it could not fetch a file, and holds the new version back for minutes if it
+    believes that the old one is at work. A phone ends a worker before that.
     """
+    phone.devtools.send("ServiceWorker.enable")
     for _ in range(ATTEMPTS):
         phone.page.evaluate(ASK)
         with suppress(AssertionError):
             return wait_until(phone.page, UPDATED, PATIENCE / ATTEMPTS)
+        phone.devtools.send("ServiceWorker.stopAllWorkers")
     raise AssertionError("the new version does not take over")
 
 
