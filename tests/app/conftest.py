@@ -4,6 +4,14 @@ from collections import OrderedDict
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import translation
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """An earlier test in this process may have left another language active."""
+    with translation.override("en"):
+        yield
 
 
 class Clock:
