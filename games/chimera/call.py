@@ -12,7 +12,7 @@ def call(setup: Setup[Any], entries: Sequence[Round], board: Scoreboard) -> list
     entry = entries[-1]
     values = {"player": entry.chimera, "bid": entry.bid}
     if not entry.chimera_won:
-        return [_("%(player)s was the Chimera for %(bid)s and lost it.", **values)]
-    won = _("%(player)s was the Chimera for %(bid)s and won it.", **values)
+        return [_("As the Chimera, %(player)s bid %(bid)s and lost.", **values)]
+    won = _("As the Chimera, %(player)s bid %(bid)s and won.", **values)
     points = _("That’s worth %(points)s.", points=board.results[-1].points[entry.chimera])
     return [won, points]

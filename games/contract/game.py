@@ -144,7 +144,7 @@ class Game(Generic[Options, Entry]):
     - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
       one player's. Pages call entries that are one player's turns.
     - `call`: what happened in the last of these entries, which counts, in sentences as someone at
-      the table would say them aloud: "Mina was the Chimera for 40 and lost it." Each is a Text with
+      the table would say them aloud: "As the Chimera, Mina bid 40 and lost." Each is a Text with
       its full stop. The shell says the title before them, and who leads after them. None if it is
       enough to say who got the most points: see games/kit/calls.py.
     - `counting`: when each player may count on a phone of their own; None if never.

@@ -15,7 +15,7 @@ def call(setup: Setup[Any], entries: Sequence[Turn], board: Scoreboard) -> list[
     values = {"player": turn.player, "box": BOX_TITLES[turn.box], "points": box.points}
     total = result.totals[turn.player]
     if not (box.points or bonuses):
-        return [_("%(player)s crosses out %(box)s and stays at %(total)s.", total=total, **values)]
+        return [_("%(player)s scratches %(box)s and stays at %(total)s.", total=total, **values)]
     if box.highlight:
         first = _("A Yahtzee for %(player)s: %(points)s!", **values)
     else:

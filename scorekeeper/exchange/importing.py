@@ -50,7 +50,7 @@ def read_import(pk: int, language: str) -> None:
             fail(one, str(error))
         except Exception:
             logger.exception("Import %s could not be read", pk)
-            fail(one, _("The file could not be read. The server has noted why."))
+            fail(one, _("The file could not be read. The server’s log says why."))
         else:
             finding.store()
 
@@ -68,7 +68,7 @@ def save_import(pk: int, language: str) -> None:
             logger.exception("Import %s could not be saved", pk)
             clean_up(one)
             reason = str(error) if isinstance(error, Refused) else ""
-            fail(one, reason or _("Nothing was imported. The server has noted why."))
+            fail(one, reason or _("Nothing was imported. The server’s log says why."))
         else:
             one.refresh_from_db()
             one.report["saved"] = saved
@@ -149,7 +149,7 @@ class Finding:
             return
         except Exception:
             logger.exception("A game of an import could not be scored: %s", play.place)
-            self.faults.append(Fault(play.place, _("Its rules could not score it.")))
+            self.faults.append(Fault(play.place, _("Its rules could not work out the score.")))
             return
         json.dump(play.as_json() | {"seats": list(play.seats)}, plays)
         plays.write("\n")
@@ -196,7 +196,7 @@ class Finding:
         }
         one.report = storable(report)
         if not self.count:
-            fail(one, _("No game in this file can be taken."))
+            fail(one, _("No game in this file can be imported."))
             return
         counts = {"done": self.count, "total": self.count}
         store_end(one, State.READ, one.report, players=players, **counts)

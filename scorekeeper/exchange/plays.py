@@ -224,7 +224,7 @@ def check_history(revisions: Sequence[Revision]) -> None:
 def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
     """Refuse a setup that the app would not have stored."""
     if not data.keys() <= SETUP_KEYS or type(data.get("ended_early")) is not bool:
-        raise Refused(_("The start of the game has something in it that isn’t known here."))
+        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
     seats = seats_in(play, data)
     if len(seats) not in game.players:
         raise Refused(_("The game cannot have this many players."))
@@ -236,7 +236,7 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
     if "day" in data:
         check_day(data["day"])
     if not all(isinstance(name, str) for name in list_in(data, "picked")):
-        raise Refused(_("The start of the game has something in it that isn’t known here."))
+        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
     if "result" in data:
         check_result(data["result"], len(seats))
     decode_options(game, data.get("options"))
@@ -245,7 +245,7 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
 def check_head_start(points: Sequence[Any], seats: int) -> None:
     known = all(type(one) is int and 0 <= one <= MAX_NUMBER for one in points)
     if len(points) > seats or not known:
-        raise Refused(_("The start of the game has something in it that isn’t known here."))
+        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
 
 
 def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:
@@ -262,7 +262,7 @@ def list_in(data: Mapping[str, Any], key: str) -> list[Any]:
     """Return a list of the setup; an empty one if it has none."""
     listed = data.get(key, [])
     if not isinstance(listed, list):
-        raise Refused(_("The start of the game has something in it that isn’t known here."))
+        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
     return listed
 
 
@@ -277,10 +277,10 @@ def seats_named_by(starter: object) -> list[Any]:
     if starter is None:
         return []
     if not isinstance(starter, dict) or not {"seat", "round", "lot"} >= starter.keys():
-        raise Refused(_("The start of the game has something in it that isn’t known here."))
+        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
     number, lot = starter.get("round"), starter.get("lot", True)
     if type(number) is not int or not 0 <= number <= MAX_NUMBER or lot is not True:
-        raise Refused(_("The start of the game has something in it that isn’t known here."))
+        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
     return [starter.get("seat")]
 
 

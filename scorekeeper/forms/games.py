@@ -60,7 +60,7 @@ class NoteForm(SharedTextForm):
         required=False,
         max_length=Revision._meta.get_field("note").max_length,
         validators=[readable],
-        error_messages={"max_length": _("Use at most 200 letters.")},
+        error_messages={"max_length": _("Use at most 200 characters.")},
     )
 
     def clean_note(self) -> str:

@@ -12,7 +12,7 @@ from games.kit.names import normalize_name
 from scorekeeper.models import Group, Player, Seat
 from scorekeeper.models.people import printable
 
-TOO_LONG = _("Use at most 40 letters.")
+TOO_LONG = _("Use at most 40 characters.")
 
 SEPARATOR = ", "
 FITTING = 40

@@ -48,7 +48,7 @@ def heard(phone, session, level=ROUND):
 def test_a_round_is_said_in_the_words_of_its_game():
     phone, game = a_hosted_game(rounds=[a_round(0, 40, 0), a_round(1, 30, 2)])
     assert heard(phone, game) == (
-        "Round 2. Ben was the Chimera for 30 and lost it."
+        "Round 2. As the Chimera, Ben bid 30 and lost."
         " Ana leads with 100 and needs 300 more; Cho needs 380."
     )
 
@@ -108,7 +108,7 @@ def test_turns_are_said_with_the_lead_only_when_it_changes():
     phone, game = a_hosted_game(game="yahtzee", names=("Ana", "Ben"), options={}, rounds=turns[:2])
     assert heard(phone, game) == ("Ben, Full house: 25. Ben leads with 25, 5 ahead of Ana.")
     add(seen_by(phone, game), turns[2])
-    assert heard(phone, game) == "Ana crosses out Ones and stays at 20."
+    assert heard(phone, game) == "Ana scratches Ones and stays at 20."
 
 
 def test_the_mistake_card_is_named_once():

@@ -183,8 +183,8 @@ def test_json_of_very_many_small_parts_is_refused(monkeypatch):
         (b"hello", "Nothing in this file is a game."),
         (b"\xff\xfe{\x00}\x00", "The file is not in UTF-8. Save it as UTF-8, then try again."),
         (b"[" * 100_000, "The file is damaged: its JSON is not complete."),
-        (b'{"plays": [], "games": []}', "No game in this file can be taken."),
-        (b'{"a": 1}', "No game in this file can be taken."),
+        (b'{"plays": [], "games": []}', "No game in this file can be imported."),
+        (b'{"a": 1}', "No game in this file can be imported."),
         (b"[1, 2]", "Nothing in this file is a game."),
         (b"PK\x03\x04nothing", "The zip is damaged, or has a password."),
         (b'date,player,total,title\n2024,"Ana', "The file is damaged: its CSV is not complete."),
@@ -290,4 +290,4 @@ def test_a_start_that_the_app_would_not_have_stored_is_refused_with_its_place():
     assert (one.state, one.total) == (State.READ, 1)
     places = [f"games/{number:02}.json" for number in range(1, len(ODD_STARTS) + 1)]
     assert [place for place, _reason in one.report["faults"]] == places
-    assert "Its rules could not score it." not in dict(one.report["faults"]).values()
+    assert "Its rules could not work out the score." not in dict(one.report["faults"]).values()

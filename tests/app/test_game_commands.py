@@ -89,7 +89,7 @@ def test_what_the_tests_of_one_game_find_is_said_in_a_line_with_its_place(tmp_pa
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "--game=coin", "tests/rules/test_every_game.py"],
         cwd=settings.BASE_DIR,
-        env={**os.environ, "SCOREKEEPER_GAMES": str(tmp_path)},
+        env={**os.environ, "SCOREKEEPER_GAMES": str(tmp_path), "PYTEST_ADDOPTS": ""},
         capture_output=True,
         timeout=120,
         check=False,

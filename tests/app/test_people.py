@@ -85,7 +85,7 @@ INVALID = {
     "   ": ENTER,
     "\u200b": ENTER,
     "\u3164 \u2800": ENTER,
-    "A" * 41: "Use at most 40 letters.",
+    "A" * 41: "Use at most 40 characters.",
     "A\x00a": UNREADABLE,
     "A\x07a": UNREADABLE,
     "\u2066Ana": UNREADABLE,

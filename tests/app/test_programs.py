@@ -1,4 +1,4 @@
-"""The page of games in and out: tokens for programs. And the page that describes the API."""
+"""The page for import and export: tokens for programs. And the page that describes the API."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_only_the_device_that_made_a_token_is_shown_it():
     ("typed", "message"),
     [
         ({"program": " "}, "Enter a name."),
-        ({"program": "x" * 41}, "Use at most 40 letters."),
+        ({"program": "x" * 41}, "Use at most 40 characters."),
         ({"program": "KITCHEN"}, "There is already a program called KITCHEN."),
         ({"role": ""}, "Choose what the program can do."),
         ({"role": "4"}, "Select a valid choice."),

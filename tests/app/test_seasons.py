@@ -131,7 +131,7 @@ def test_the_current_season_that_began_last_is_shown_until_it_is_over(phone, clo
 
 INVALID = [
     ({"name": " "}, "Enter a name."),
-    ({"name": "A" * 81}, "Use at most 80 letters."),
+    ({"name": "A" * 81}, "Use at most 80 characters."),
     ({"first_day": ""}, "Enter a date."),
     ({"first_day": "yesterday"}, "Enter a date."),
     ({"first_day": "0001-01-01"}, "Enter a day from 1900 to 2999."),

@@ -147,7 +147,7 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed():
     }
     for name, why in [
         ("", "Enter a name."),
-        ("A" * 41, "Use at most 40 letters."),
+        ("A" * 41, "Use at most 40 characters."),
         (" bEN ", "bEN is already at the table."),
         ("A\x07a", "One character in this name can’t be shown."),
     ]:

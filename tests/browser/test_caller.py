@@ -72,10 +72,10 @@ def test_a_large_screen_is_silent_until_a_voice_is_wanted(phone: Phone):
     give_voices(phone, "en-GB")
     look_at(phone.page, f"/table/{game.pk}/display/")
     enter(game, a_round(1, 30, 2))
-    expect(phone.page.locator(".call")).to_contain_text("Ben was the Chimera for 30 and lost it.")
+    expect(phone.page.locator(".call")).to_contain_text("As the Chimera, Ben bid 30 and lost.")
     assert said(phone) == []
     choose(phone, "Each round in a sentence")
-    wait_until_said(phone, "en-GB: Round 2. Ben was the Chimera for 30 and lost it. Ana leads")
+    wait_until_said(phone, "en-GB: Round 2. As the Chimera, Ben bid 30 and lost. Ana leads")
     assert "en-GB: Each round in a sentence" in said(phone)
 
 
@@ -85,7 +85,7 @@ def test_each_round_is_said_once_and_a_burst_of_rounds_only_at_its_end(phone: Ph
     enter(game, a_round(1, 30, 2))
     expect(phone.page.locator(".call")).to_contain_text("Round 2.")
     enter(game, a_round(2, 40, 2))
-    wait_until_said(phone, "Round 3. Cho was the Chimera for 40 and won it.")
+    wait_until_said(phone, "Round 3. As the Chimera, Cho bid 40 and won.")
     phone.page.evaluate("refreshPage()")
     enter(game, None, slot=3, revision=1)
     wait_until_said(phone, "Round 3 removed.")

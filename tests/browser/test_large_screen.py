@@ -144,7 +144,7 @@ def test_a_large_screen_survives_a_night_and_a_restart_of_the_server(new_phone: 
     phone.page.clock.fast_forward("09:00:00")
     enter(game, a_round(1, 30, 2))
     with serving(site.port):
-        expect(phone.page.locator(".call")).to_contain_text("Ben was the Chimera for 30")
+        expect(phone.page.locator(".call")).to_contain_text("As the Chimera, Ben bid 30")
         expect(phone.total("Ben")).to_have_text("−30")
         expect(phone.page.get_by_text("Offline: may be out of date")).to_be_hidden()
         expect_stayed(phone.page)

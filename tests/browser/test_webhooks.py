@@ -20,7 +20,7 @@ def test_a_host_adds_a_program_and_sees_the_answer_to_a_test_arrive(
     settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
     settings.TASKS = IN_DATABASE
     phone.open(f"/groups/{group_of().pk}/")
-    phone.follow("Games in and out")
+    phone.follow("Import and export")
     phone.follow("Add a program")
     with receiving() as receiver:
         phone.page.get_by_label("Name").fill("Lamps")

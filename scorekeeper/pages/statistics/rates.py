@@ -129,7 +129,7 @@ def summary_of_all(measure: Measure, rate: Rate) -> str:
     if measure == Measure.POINTS:
         return usual_and_best(rate.median, rate.best)
     if measure == Measure.COUNT:
-        each = _("%(rate)s for each player and game") % {"rate": mean_of(rate)}
+        each = _("%(rate)s each per game") % {"rate": mean_of(rate)}
         in_all = _("%(n)s in all") % {"n": format_number(rate.total)}
         return f"{each} · {in_all}"
     return " · ".join(rate_texts(measure, rate))

@@ -43,7 +43,7 @@ DOWNLOADS = {
 
 @require_safe
 def exchange(request: Request, pk: int) -> HttpResponse:
-    """The page of games in and out. A token that was just made is shown, and then forgotten."""
+    """The page for import and export. A token that was just made is shown, and then forgotten."""
     group = group_or_404(request, pk, Role.HOST)
     token = new_token(request, group)
     if not token:

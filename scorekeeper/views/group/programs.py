@@ -1,4 +1,4 @@
-"""The tokens of programs on the page "Games in and out", and the page that describes the API."""
+"""The tokens of programs on the page "Import and export", and the page that describes the API."""
 
 from __future__ import annotations
 
