@@ -27,8 +27,11 @@ HAND_OVER = "Save it through another phone"
 DARK = re.compile(r"M(\d+) (\d+)")
 
 
-def link_of(phone: Phone) -> str:
-    link = phone.page.locator("dialog [role=img]").get_attribute("data-link")
+def link_of(phone: Phone, before: str = "") -> str:
+    """The link of the code that is shown, after the one of `before`."""
+    image = phone.page.locator("dialog[open] [role=img]")
+    expect(image).not_to_have_attribute("data-link", before)
+    link = image.get_attribute("data-link")
     assert link
     return link
 
@@ -66,7 +69,7 @@ def test_what_waits_is_scanned_by_another_phone_and_saved_once(phone: Phone, ben
     expect(phone.page.get_by_role("status").first).to_contain_text("saved already")
     ben.press("Next")
     expect(dialog).to_contain_text("2 of 2")
-    phone.open(link_of(ben))
+    phone.open(link_of(ben, before=link))
     phone.press("Save")
     phone.page.wait_for_url(f"**/table/{game.pk}/#saved")
     ben.press("Close")
@@ -84,7 +87,7 @@ def test_the_drawn_code_is_the_link(phone: Phone):
     cut_off(phone, game)
     enter_offline(phone, 20)
     phone.press(HAND_OVER)
-    path = phone.page.locator("dialog [role=img] path")
+    path = phone.page.locator("dialog[open] [role=img] path")
     dark = {tuple(map(int, place)) for place in DARK.findall(path.get_attribute("d"))}
     assert dark in [modules(link_of(phone), mask) for mask in range(8)]
     assert len(link_of(phone)) < 330
