@@ -149,7 +149,7 @@ def test_what_happened_a_while_ago_is_read_but_not_said():
     phone, game = a_hosted_game(rounds=2)
     GameSession.objects.update(played_at=timezone.now() - timedelta(minutes=1))
     then = call(phone, game)
-    assert then.text.startswith("Round 2. Ana was")
+    assert then.text.startswith("Round 2. As the Chimera, Ana bid 20")
     assert then.speech == ""
 
 
@@ -172,7 +172,7 @@ def test_only_the_device_that_is_the_caller_gets_words_to_say():
     addresses = [to("table", game), to("display", game), to("enter", game)]
     assert phone.post("/caller/", {"level": "round", "next": addresses[0]}).url == addresses[0]
     for address in addresses:
-        assert "was the Chimera" in spoken_on(phone.get(address))
+        assert "As the Chimera" in spoken_on(phone.get(address))
         assert spoken_on(other.get(address)) == ""
     phone.post("/caller/", {"level": "shout"})
     assert spoken_on(phone.get(addresses[0]))

@@ -112,7 +112,7 @@ def test_an_invalid_name_is_refused_and_stays_typed():
     device, whole = f"/devices/{member.pk}/", f"/groups/{group.pk}/"
     for address, name, why in (
         *((device, "", "Enter a name."), (device, "\x07", unseen)),
-        *((device, "x" * 41, "at most 40 letters"), (whole, "x" * 81, "at most 80")),
+        *((device, "x" * 41, "at most 40 characters"), (whole, "x" * 81, "at most 80")),
     ):
         answer = host.post(address, {"name": name})
         assert answer.status_code == 422

@@ -286,7 +286,7 @@ def test_a_discarded_first_throw_gives_the_turn_back(phone: Phone):
     expect(thrower).to_have_text("Ana")
 
 
-def test_after_a_correction_that_waits_the_turn_goes_on_but_totals_come_with_the_network(
+def test_after_a_correction_that_waits_the_turn_goes_on_but_totals_wait_for_the_connection(
     phone: Phone,
 ):
     game = kit_game("molkky", throws(12, 0, 7))
@@ -295,7 +295,7 @@ def test_after_a_correction_that_waits_the_turn_goes_on_but_totals_come_with_the
     phone.choose("Points of the throw", "5")
     expect(phone.page.locator("[data-next-player]")).to_have_text("Ben")
     phone.follow("Back to the table")
-    expect(phone.page.locator("#waits")).to_contain_text("new totals come with the network")
+    expect(phone.page.locator("#waits")).to_contain_text("New ones come with the next.")
     expect(phone.total("Ana")).to_have_text("12")
 
 
