@@ -7,7 +7,7 @@ import sys
 from tests.attacks.support.server import ROOT
 from tests.support.long import LONG
 
-MINUTES, TABLES = ("5", "200") if LONG else ("0.2", "8")
+MINUTES, TABLES = ("5", "200") if LONG else ("0.1", "6")
 
 
 def test_nothing_is_lost_doubled_or_scored_otherwise_on_a_bad_network():

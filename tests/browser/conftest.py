@@ -14,6 +14,7 @@ from tests.browser.support.games_played import SECRET
 from tests.browser.support.phone import Phone
 from tests.browser.support.scripts import Scripts, rendered_pages
 from tests.support.chromium import CHROMIUM
+from tests.support.long import LONG
 from tests.support.serving import Serving, serving
 from tests.support.waiting import PATIENCE
 
@@ -129,7 +130,11 @@ def plain_phone(keep: Callable[..., Phone]) -> Iterator[Phone]:
     yield from keep("plain phone", javascript=False).for_one_test(SECRET)
 
 
-@pytest.fixture(params=["phone", "plain_phone"], ids=["with JavaScript", "without"])
+# Without scripts, forms send what Django's client sends in tests/app.
+WITH_AND_WITHOUT = {"with JavaScript": "phone"} | ({"without": "plain_phone"} if LONG else {})
+
+
+@pytest.fixture(params=WITH_AND_WITHOUT.values(), ids=WITH_AND_WITHOUT)
 def any_phone(request: pytest.FixtureRequest, live_server: Serving) -> Phone:
     """Asks for the server itself, by which pytest-django knows that there is a database."""
     return request.getfixturevalue(request.param)

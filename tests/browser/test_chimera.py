@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.games_played import a_round, game_of
+from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.phone import Phone, card
-from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
 
@@ -28,10 +27,6 @@ COVERED_ANSWERS = """() => [...document.querySelectorAll('.ask .say > p')].flatM
 PLACES = """() => [...document.querySelectorAll('.ask .choice')].map(answer =>
   answer.checkVisibility() && answer.getBoundingClientRect().top + scrollY)"""
 WARNING = "rgb(149, 40, 14)"  # --warn in the light theme
-
-
-# In the other languages, words of other lengths are to have room, too.
-LANGUAGES = [code for code, _ in settings.LANGUAGES] if LONG else ["en", "de"]
 
 
 @pytest.fixture(params=LANGUAGES)

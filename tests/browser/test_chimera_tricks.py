@@ -1,10 +1,10 @@
 """Chimera Tricks by touch: whole games with and without JavaScript, and cards that disagree."""
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Locator, expect
 
 from tests.browser.support.games_played import NAMES
+from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.phone import Phone
 from tests.browser.support.trick_games import (
     WON,
@@ -23,7 +23,6 @@ from tests.browser.support.trick_games import (
     type_cards,
     way,
 )
-from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
 
@@ -207,9 +206,6 @@ def test_nothing_moves_while_cards_are_tapped(phone: Phone):
     tap_cards(phone, WON)
     preview(phone, "Ana +4")
     assert lowest.evaluate(PLACE) == pytest.approx(place)
-
-
-LANGUAGES = [code for code, _ in settings.LANGUAGES] if LONG else ["en", "de"]
 
 
 ABOVE_THE_BAR = """part => {

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.games_played import enter_on_another_phone
+from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import (
     BOXES,
@@ -34,10 +34,8 @@ from tests.browser.support.score_cards import (
     thrown,
     total,
 )
-from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
-LANGUAGES = [code for code, _ in settings.LANGUAGES] if LONG else ["en", "de"]
 
 # What Ana and Ben enter between the turns of the test, on another phone.
 BETWEEN = [

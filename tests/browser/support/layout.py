@@ -1,5 +1,12 @@
 """Scripts that return the texts of an open page that are cut, covered, or broken in two."""
 
+from django.conf import settings
+
+from tests.support.long import LONG
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES] if LONG else ["de"]
+"""In which a layout is tried: the longest words are German."""
+
 # Each text with the boxes of its lines, as far as they are in sight. Not what is above the page on
 # purpose, nor charts, which place their texts themselves.
 TEXTS = r"""
