@@ -12,6 +12,7 @@ from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.phone import Phone, card
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -142,7 +143,7 @@ IN_SIGHT = """part => {
 
 
 def expect_in_sight(part: Locator) -> None:
-    part.page.wait_for_function(IN_SIGHT, arg=part.element_handle())
+    wait_until(lambda: part.evaluate(IN_SIGHT), lambda: part.evaluate("part => part.outerHTML"))
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

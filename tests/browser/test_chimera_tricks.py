@@ -23,6 +23,7 @@ from tests.browser.support.trick_games import (
     type_cards,
     way,
 )
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -213,12 +214,13 @@ ABOVE_THE_BAR = """part => {
   const bar = document.querySelector(".bar").getBoundingClientRect();
   return width > 1 && top >= 0 && bottom <= bar.top; // not for screen readers only
 }"""
+PLACES = """part => [part, document.querySelector(".bar")]
+  .map(one => `${one.className}: ${JSON.stringify(one.getBoundingClientRect())}`).join(" ")"""
 
 
-def expect_above_the_keys(phone: Phone, part: Locator) -> None:
-    """Once the page has scrolled there, which takes a moment."""
-    expect(part).to_be_attached()
-    phone.page.wait_for_function(ABOVE_THE_BAR, arg=part.element_handle())
+def expect_above_the_keys(part: Locator) -> None:
+    """Once the page has scrolled there, which takes a moment. An update may replace the part."""
+    wait_until(lambda: part.evaluate(ABOVE_THE_BAR), lambda: part.evaluate(PLACES))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -230,16 +232,16 @@ def test_numbers_of_four_players_are_keyed_in_with_their_question_in_sight(
     following = phone.page.locator(".keypad .next").bounding_box()
     for name in FOUR:
         expect(field(phone, name)).to_be_focused()
-        expect_above_the_keys(phone, field(phone, name))
+        expect_above_the_keys(field(phone, name))
         for question in phone.page.locator("fieldset.by-values > legend").all():
-            expect_above_the_keys(phone, question)
+            expect_above_the_keys(question)
         # Playwright would scroll to the key first, although it is in sight.
         phone.page.touchscreen.tap(following["x"] + 20, following["y"] + 20)
-    expect_above_the_keys(phone, phone.page.locator("[data-after-keys] > legend"))
+    expect_above_the_keys(phone.page.locator("[data-after-keys] > legend"))
     phone.open(f"/table/{tricks_game([summed(1, 2, 3, 4)], FOUR).pk}/round/1/correct/")
     for name in FOUR:
-        expect_above_the_keys(phone, field(phone, name))
-    expect_above_the_keys(phone, phone.page.locator(".by-sums > legend"))
+        expect_above_the_keys(field(phone, name))
+    expect_above_the_keys(phone.page.locator(".by-sums > legend"))
 
 
 def test_after_the_last_players_cards_the_crystals_come_into_view_from_the_first_player_on(
@@ -252,10 +254,10 @@ def test_after_the_last_players_cards_the_crystals_come_into_view_from_the_first
         phone.press("next player")
     expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_focused()
     expect(field(phone, "Ana")).to_have_value("7 −5 3")
-    expect_above_the_keys(phone, phone.page.locator("[data-after-keys] > legend"))
+    expect_above_the_keys(phone.page.locator("[data-after-keys] > legend"))
     for name in FOUR[:3]:
         crystals = phone.page.get_by_role("radiogroup", name=f"Crystals: {name}", exact=True)
-        expect_above_the_keys(phone, crystals)
+        expect_above_the_keys(crystals)
 
 
 def test_the_text_of_a_ticked_optional_rule_is_fully_visible(phone: Phone):
