@@ -22,6 +22,9 @@ SPACE_AGAIN = re.compile(r"\s(?:{% (?:endif|if |else)[^%]*%})*&nbsp;·")
 
 OPENING_TAG = re.compile(rf"<(?:{BLOCKS})\b")
 
+FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
+INCLUDED = re.compile(r'{% include "(.+?)"')
+
 
 def lines_where(is_bad: Callable[[str], bool]) -> list[str]:
     """Each such line of a template, after the path of its file."""
@@ -44,6 +47,21 @@ def test_no_line_opens_two_block_elements():
 
 def test_no_dot_comes_after_two_spaces():
     assert [path for path, source in TEMPLATES.items() if SPACE_AGAIN.search(source)] == []
+
+
+def with_parts(source: str) -> str:
+    """Add the templates that it includes."""
+    return source + "".join(
+        engines["django"].get_template(name).template.source for name in INCLUDED.findall(source)
+    )
+
+
+def test_each_form_says_its_method_and_what_changes_something_has_a_token():
+    forms = [form for source in TEMPLATES.values() for form in FORM.findall(source)]
+    assert [form for form in forms if not re.search(r'method="(get|post)"', form)] == []
+    posted = [form for form in forms if 'method="post"' in form]
+    assert len(posted) > 30
+    assert [form for form in posted if "{% csrf_token %}" not in with_parts(form)] == []
 
 
 def test_each_template_loads_only_the_libraries_that_it_uses():

@@ -35,7 +35,7 @@ OTHERS = ("de", "ja", "ko")
 
 # Everything that can be pressed. The target of a radio or checkbox is the label around it.
 TOO_SMALL = """() => [...document.querySelectorAll(
-    'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, '
+    'a.button, nav a, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, '
     + 'select, textarea, .card td > a, label.button, .outcomes, .summary div, .summary small a, '
     + '.figures .who, .figures :is(th, td):has(> a), .page > .help > a:only-child, '
     + 'input:not([type=hidden], [type=radio], [type=checkbox])')]

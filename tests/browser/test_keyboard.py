@@ -10,11 +10,18 @@ from tests.browser.support.score_cards import card_game, die, expect_turn, offer
 pytestmark = pytest.mark.browser
 
 
+# Around what has the focus, or around the label of a hidden radio or checkbox.
+RING = """place => [place, place.nextElementSibling].some(
+  part => part && parseFloat(getComputedStyle(part).outlineWidth) >= 2
+    && getComputedStyle(part).outlineStyle === "solid")"""
+
+
 def tab_to(phone: Phone, place: Locator) -> None:
     """Press Tab until the focus is there, at most once for each element of the page."""
     for _ in range(40):
         phone.page.keyboard.press("Tab")
         if place.evaluate("place => place === document.activeElement"):
+            assert place.evaluate(RING), "nothing shows where the focus is"
             return
     pytest.fail(f"Tab never came to {place}")
 
