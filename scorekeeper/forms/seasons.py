@@ -61,7 +61,10 @@ class DayField(forms.DateField):
 class SeasonForm(forms.Form):
     name = NameField(
         max_length=80,
-        error_messages={"required": _("Enter a name."), "max_length": _("Use at most 80 characters.")},
+        error_messages={
+            "required": _("Enter a name."),
+            "max_length": _("Use at most 80 characters."),
+        },
     )
     first_day = DayField()
     last_day = DayField(required=False)

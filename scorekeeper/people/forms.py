@@ -148,7 +148,10 @@ class DeviceForm(forms.Form):
 class GroupForm(forms.Form):
     name = NameField(
         max_length=80,
-        error_messages={"required": _("Enter a name."), "max_length": _("Use at most 80 characters.")},
+        error_messages={
+            "required": _("Enter a name."),
+            "max_length": _("Use at most 80 characters."),
+        },
     )
 
 
