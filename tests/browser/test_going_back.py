@@ -98,6 +98,8 @@ def test_a_save_that_failed_without_storage_is_sent_again(phone: Phone):
     phone.open(f"/table/{game.pk}/round/1/correct/")
     phone.fill_round("Ben", 30, "Ben")
     phone.choose("Traps", "2")
+    # Chromium notes once a second what it restores, and does not say when it has.
+    phone.page.wait_for_timeout(2000)
     fail_to_save(phone)
     phone.page.go_back()
     for question, answer in (("Who was the Chimera?", "Ben"), ("Bid", "30"), ("Traps", "2")):
