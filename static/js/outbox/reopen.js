@@ -18,7 +18,7 @@ function openForm(html, entry) {
   dialog.onclose = () => {
     place.replaceChildren();
     if (covered && mark.isConnected) mark.replaceWith(covered); // not if the page was updated
-    showEntries(); // in the form that is back
+    showEntries(); // also to the form that is back
   };
   dialog.querySelector("button").onclick = () => dialog.close();
   dialog.showModal();
