@@ -209,8 +209,9 @@ def cut(file):
 
 
 def flip(file):
-    data = bytearray(file.read_bytes())
-    data[len(data) // 2] ^= 1
+    """Several bytes: a single bit may stand for another copy of the same text."""
+    data, middle = bytearray(file.read_bytes()), file.stat().st_size // 2
+    data[middle : middle + 16] = (byte ^ 0xFF for byte in data[middle : middle + 16])
     file.write_bytes(data)
 
 
@@ -222,10 +223,16 @@ def text(file):
     file.write_text("SQLite format 3\0")
 
 
+def unpack(file):
+    """Into the folder "out" beside it."""
+    with tarfile.open(file) as tar:
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)  # since Python 3.11.4
+        tar.extractall(file.parent / "out")  # noqa: S202 - a backup of ours
+
+
 def exchange(file):
     """A whole archive, whose database is not the one that was saved."""
-    with tarfile.open(file) as tar:
-        tar.extractall(file.parent / "out", filter="data")
+    unpack(file)
     changed = file.parent / "out" / DATABASE
     changed.write_bytes(changed.read_bytes()[:-1] + b"x")
     with tarfile.open(file, "w:gz") as tar:
@@ -257,8 +264,7 @@ def test_a_damaged_backup_is_recognized(phone, folder, damage):
 
 def rewrite(file, **values):
     """Change what the manifest says."""
-    with tarfile.open(file) as tar:
-        tar.extractall(file.parent / "out", filter="data")
+    unpack(file)
     manifest = file.parent / "out" / MANIFEST
     manifest.write_text(json.dumps(json.loads(manifest.read_text()) | values))
     with tarfile.open(file, "w:gz") as tar:

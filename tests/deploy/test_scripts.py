@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 
 import psycopg
 import pytest
@@ -41,8 +42,8 @@ def test_a_command_gets_the_settings_of_the_service_as_they_are_written(tmp_path
     text = (ROOT / "deploy" / "manage.sh").read_text()
     for old, new in (
         ("/etc/scorekeeper.env", str(settings)),
-        ('cd "$(dirname "$0")/.."', f"cd {ROOT}"),
-        (".venv/bin/python", sys.executable),
+        ('cd "$(dirname "$0")/.."', f"cd {quote(str(ROOT))}"),
+        (".venv/bin/python", quote(sys.executable)),
         ("--reuid=scorekeeper --regid=scorekeeper", f"--reuid={os.getuid()} --regid={os.getgid()}"),
         ("--init-groups", "--clear-groups" if IS_ROOT else "--keep-groups"),
     ):

@@ -23,10 +23,18 @@ ANALYZE = shutil.which("systemd-analyze")
 NEEDS_SYSTEMD = pytest.mark.skipif(
     not ANALYZE, reason="units not judged: no systemd-analyze; install it with: apt install systemd"
 )
-PLACES = {
-    "/opt/scorekeeper/.venv/bin/python": sys.executable,
-    "/opt/scorekeeper": str(ROOT),
-}
+PLACES: dict[str, str] = {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def places(tmp_path_factory):
+    """Link the checkout and its environment to where they have no spaces, which divide a line."""
+    folder = tmp_path_factory.mktemp("places")
+    for name, target in (("site", ROOT), ("venv", sys.prefix)):
+        (folder / name).symlink_to(target)
+    python = Path(sys.executable).relative_to(sys.prefix)
+    PLACES["/opt/scorekeeper/.venv/bin/python"] = str(folder / "venv" / python)
+    PLACES["/opt/scorekeeper"] = str(folder / "site")
 
 
 class Unit(RawConfigParser):
