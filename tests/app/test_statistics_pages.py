@@ -9,6 +9,8 @@ from django.utils.timezone import localtime
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.pages.statistics.player import tenths
 from scorekeeper.pages.statistics.rates import percent
+from scorekeeper.statistics.head_to_head import pairings
+from scorekeeper.statistics.history import history_of
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, end_early, to
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
@@ -54,6 +56,32 @@ def test_shares_are_shown_from_three_games_on(phone):
     assert "A Ana 3 3 2 shared 100% 33%" in said
     assert "Golf 3" in said
     assert "Wins 3 2 shared" in shown(phone, "player", player("Ana")).said
+
+
+def test_the_last_games_say_who_won_alone_and_who_shared(phone):
+    a_pad(phone, 60, 20, 10)
+    a_pad(phone, 60, 60, 10)
+    sign = "//a[contains(@class, 'outcomes')]/span"
+    found = {
+        name: [
+            f"{one.text.strip()} {one.get('aria-label').partition(' · ')[0]}"
+            for one in shown(phone, "player", player(name)).tree.xpath(sign)
+        ]
+        for name in ("Ana", "Ben", "Cho")
+    }
+    assert found == {
+        "Ana": ["● Won", "◐ Shared win"],
+        "Ben": ["○ Not won", "◐ Shared win"],
+        "Cho": ["○ Not won", "○ Not won"],
+    }
+
+
+def test_opponents_met_in_a_game_that_does_not_count_are_met_in_the_others(phone):
+    end_early(phone, a_game(phone, rounds=1))
+    a_pad(phone, 60, 20, 10)
+    plays = history_of(Group.objects.get()).plays
+    assert [play.counts for play in plays] == [False, True]
+    assert [one.meetings for one in pairings(plays, player("Ana"))] == [1, 1]
 
 
 def test_a_game_has_a_page_in_the_group_and_for_each_player(phone):

@@ -189,6 +189,9 @@ def test_what_a_game_counts_of_its_players_is_a_card_of_it(phone):
     times = dict.fromkeys(("started_at", "played_at", "finished_at"), on(3))
     GameSession.objects.filter(pk=session.pk).update(**times)
     assert cards(group_year(phone))["Chimera"] == "2 Trap bonuses A Ana 2"
+    ana = Group.objects.get().players.get(name="Ana")
+    of_hers = Page(group_year(phone)).tree.xpath(f"//a[contains(@href, 'player={ana.pk}&')]/@href")
+    assert [link for link in of_hers if "game=chimera" in link and "which=complete" in link]
     assert "Trap bonuses" not in str(cards(player_year(phone, "Ben")))  # nothing to count
 
 

@@ -158,14 +158,16 @@ def check_texts(phone: Phone, subtests: pytest.Subtests) -> None:
         assert without_long_names(page.evaluate(CUT)) == []
 
 
-def test_a_browser_that_names_no_language_gets_pages_as_good(
-    new_phone: Callable[..., Phone], subtests: pytest.Subtests
+@pytest.mark.parametrize("locale", [None, "en-US"])
+def test_a_browser_of_another_language_or_of_none_gets_pages_as_good(
+    new_phone: Callable[..., Phone], locale: str | None, subtests: pytest.Subtests
 ):
-    """Other pages have a link to the browser's language, if they are in another one."""
-    phone = new_phone(secret=SECRET, locale=None)
+    """A page in another language than the browser's has a link to the latter."""
+    phone = new_phone(secret=SECRET, locale=locale)
     phone.context.add_cookies([{"name": "language", "value": "ja", "url": phone.site}])
     game = pages.finished_game()
     for path in ("", f"table/{game.pk}/", f"table/{game.pk}/round/3/correct/", "rules/chimera/"):
         phone.open(f"/{path}")
+        assert phone.page.locator("#own-language").count() == (locale is not None)
         with subtests.test("axe finds nothing", path=path):
             assert violations(phone.page, ALL) == []
