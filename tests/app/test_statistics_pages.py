@@ -76,7 +76,7 @@ def test_the_last_games_say_who_won_alone_and_who_shared(phone):
     }
 
 
-def test_opponents_met_in_a_game_that_does_not_count_are_met_in_the_others(phone):
+def test_a_game_that_does_not_count_hides_no_later_meeting(phone):
     end_early(phone, a_game(phone, rounds=1))
     a_pad(phone, 60, 20, 10)
     plays = history_of(Group.objects.get()).plays

@@ -132,13 +132,13 @@ def test_what_is_left_is_told_only_if_the_server_has_counted_it(
     expect(left).to_be_hidden()
 
 
-# Whether the part has been above the bar for some frames, and the page no longer scrolls.
+# Whether the part was above the bar each of the last ten times, so that the page no longer scrolls.
 IN_SIGHT = """part => {
   const { top, bottom } = part.getBoundingClientRect();
   const bar = document.querySelector('.bar').getBoundingClientRect().top;
   const stays = top === part.place && top >= 0 && bottom <= bar;
-  [part.place, part.frames] = [top, stays ? part.frames + 1 : 0];
-  return part.frames > 9;
+  [part.place, part.times] = [top, stays ? part.times + 1 : 0];
+  return part.times > 9;
 }"""
 
 
