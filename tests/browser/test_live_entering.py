@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.following import draft, total
@@ -55,6 +55,21 @@ def test_typing_a_number_continues_after_the_page_is_refreshed(phone: Phone):
     tap_keys(phone, "1")
     expect(field(phone, "Ana")).to_have_value("125")
     expect(field(phone, "Ben")).to_have_value("341")
+
+
+def test_half_a_number_is_not_checked_when_the_page_is_refreshed(phone: Phone):
+    game = pad_game()
+    phone.open(f"/table/{game.pk}/enter/")
+    listening(phone.page)
+    checked: list[Request] = []
+    phone.page.on("request", lambda sent: "/draft/" in sent.url and checked.append(sent))
+    phone.press("minus")
+    draft(game, points_2="7")
+    expect(field(phone, "Cho")).to_have_value("7")
+    tap_keys(phone, "5")
+    with phone.page.expect_response("**/draft/"):
+        next_player(phone)
+    assert len(checked) == 1
 
 
 def test_dice_tapped_without_a_server_are_checked_when_it_returns(new_phone: NewPhone):

@@ -3,15 +3,21 @@ let taps = 0, tapsSent;
 // The draft wins over older changes here, but not over changes that are not saved yet: these are
 // sent again. `answers`, from before the update, are keyed by name, because an update may have
 // turned the same nodes into other fields, such as bids into tricks.
-function fillForm(form, answers) {
-  let resend;
-  for (const field of form?.querySelectorAll("input") ?? []) {
-    const { name } = field, [answer, theirs] = originalAnswer(field);
-    if (unsent.has(name)) setAnswer(field, answers.getAll(name));
+function fillForm(answers) {
+  for (const field of entryForm()?.querySelectorAll("input") ?? []) {
+    const [answer, theirs] = originalAnswer(field);
+    if (unsent.has(field.name)) setAnswer(field, answers.getAll(field.name));
     else field[answer] = theirs;
-    resend ||= field[answer] !== theirs;
   }
-  if (resend) htmx.trigger(form, "change");
+  sendAgain();
+}
+
+// Unless they are under way, or the user chooses between two versions first. Half a number waits
+// until its field is left.
+function sendAgain() {
+  const form = entryForm(), typing = document.querySelector("[data-keys]:focus");
+  if (form?.matches(":not([aria-busy], .htmx-request, :has(.clash))") &&
+    unsent.size > unsent.has(typing?.name)) htmx.trigger(form, "change");
 }
 
 function noteChange({ name }) {
@@ -40,9 +46,7 @@ if (live) {
   addEventListener("visibilitychange", connect);
   addEventListener("pageshow", connect);
   addEventListener("pagehide", disconnect);
-  addEventListener("toggle", () => {
-    if (outdated) refreshPage();
-  }, true);
+  addEventListener("toggle", () => outdated && refreshPage(), true);
   // The response to a draft does not close a choice.
   addEventListener("htmx:beforeSwap", ({ detail, target }) => {
     outdated = target.matches(":has([name][open])");

@@ -52,9 +52,8 @@ function showPage(next, state) {
   if (stream && !stream.url.endsWith(live.dataset.stream)) connect();
   removed = !state;
   if (removed) poll(); // access may be restored
-  setTimeout(() => {
-    for (const part of document.querySelectorAll(".fresh")) part.classList.remove("fresh");
-  }, 3e3);
+  setTimeout(() =>
+    document.querySelectorAll(".fresh").forEach(part => part.classList.remove("fresh")), 3e3);
   htmx.trigger(main, "live:refreshed");
 }
 
@@ -84,5 +83,5 @@ function showMain(main, next, state) {
   if (heading && title) morph(heading, title);
   document.title = next.title;
   if (!same) touched.clear();
-  fillForm(entryForm(), answers);
+  fillForm(answers);
 }

@@ -21,14 +21,13 @@ function connect() {
   stream = new EventSource(live.dataset.stream);
   stream.onerror = poll;
   stream.onmessage = async ({ data }) => {
-    const { version, busy } = live.dataset, form = entryForm();
+    const { version, busy } = live.dataset;
     delay = 1e3;
     // The server can be reached: send entries that are waiting.
     syncEntries();
     pageState.lost = false;
     schedule(45e3, poll);
-    if (unsent.size && form?.matches(":not([aria-busy], .htmx-request, :has(.clash))"))
-      htmx.trigger(form, "change");
+    sendAgain();
     // If someone was entering, refresh: they may have stopped, which makes no new version.
     if ((data !== version || busy) && !await refreshPage()) poll();
   };
