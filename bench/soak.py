@@ -70,10 +70,12 @@ class Soak:
         self.check()
 
     def play(self, tables: Sequence[SoakTable]) -> None:
-        """Let the tables take turns, so that all threads together make A_SECOND steps."""
+        """Let the tables take turns, so that all threads together make A_SECOND steps. A slow
+        machine may not save a round in time: then go on until each table has one.
+        """
         for table in cycle(tables):
             begin = time.monotonic()
-            if begin > self.end_at:
+            if begin > self.end_at and all(one.rounds_entered() for one in tables):
                 return
             table.step()
             time.sleep(max(0.0, begin + THREADS / A_SECOND - time.monotonic()))
