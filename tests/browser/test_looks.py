@@ -104,7 +104,7 @@ def background_of(phone: Phone, scheme: str) -> str:
 
 def choose_theme(phone: Phone, name: str) -> None:
     phone.open("/")
-    phone.press(name)
+    phone.press_until_answered(name)
     expect(phone.page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
 
