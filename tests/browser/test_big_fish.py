@@ -279,6 +279,7 @@ def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone:
         assert 0 <= box["x"] <= SIZE["width"] - box["width"]
     err(phone, LONGEST)
     expect_totals(phone, **{LONGEST: 10})
+    phone.page.wait_for_load_state()  # wait for its style sheets
     name, points = (mistake(phone).locator(f"#mistake > {part}") for part in (".name", "b"))
     assert name.evaluate("name => name.clientWidth") >= 150
     assert points.evaluate("points => points.getBoundingClientRect().right") <= SIZE["width"]

@@ -30,7 +30,8 @@ def test_a_round_is_entered_with_tab_arrows_space_and_enter(phone: Phone):
     phone.open(f"/table/{game_of().pk}/")
     press = phone.page.keyboard.press
     tab_to(phone, phone.page.get_by_role("link", name="Enter round 1"))
-    press("Enter")
+    with phone.page.expect_navigation():
+        press("Enter")
     choose(phone, "Who was the Chimera?", "Ana", "Ben", "Cho")
     choose(phone, "Bid", "20", "30")
     choose(phone, "Who went out first?", "Ana", "Ben", "Cho")
