@@ -218,6 +218,7 @@ def test_everybody_is_in_sight_on_the_table_and_while_entering(phone: Phone):
 def expect_in_sight(phone: Phone, parts: Locator, count: int, margin: int = 0) -> None:
     """Expect so many parts on the first screen, none of them behind the bar."""
     expect(parts).to_have_count(count)
+    phone.page.wait_for_load_state()  # wait for its style sheets
     bar = phone.page.locator(".bar").bounding_box()
     for part in parts.all():
         box = part.bounding_box()
