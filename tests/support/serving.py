@@ -21,7 +21,11 @@ from scorekeeper.wsgi import application
 from tests.support.long import LONG
 
 DELAY = 0.8
-"""Seconds at most before a page is made, and before it is sent, with LONG=1."""
+"""Seconds at most before a page is made, and before it is sent, with LONG=1; a style sheet, which
+no browser keeps then, takes as long.
+"""
+
+PAGES = StaticFilesHandler(application)
 
 
 class Serving:
@@ -31,8 +35,7 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        pages = slow_pages if LONG else application
-        self.pages = WsgiBridge(StaticFilesHandler(pages), THREADS)
+        self.pages = WsgiBridge(slow_pages if LONG else PAGES, THREADS)
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]
@@ -73,10 +76,23 @@ class Serving:
 
 def slow_pages(environ: dict[str, Any], start_response: Any) -> Any:
     """The site as over a slow network, which brings everything in another order."""
+    if environ["PATH_INFO"].endswith(".css"):
+        return slow_styles(environ, start_response)
     delay(environ)
-    response = application(environ, start_response)
+    response = PAGES(environ, start_response)
     delay(environ)
     return response
+
+
+def slow_styles(environ: dict[str, Any], start_response: Any) -> Any:
+    """Style sheets that come after their page, which the browser shows without them."""
+
+    def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+        others = [(name, value) for name, value in headers if name != "Cache-Control"]
+        return start_response(status, [*others, ("Cache-Control", "no-store")], *more)
+
+    time.sleep(random.random() * DELAY)  # noqa: S311
+    return PAGES(environ, start)
 
 
 def delay(environ: dict[str, Any]) -> None:
