@@ -6,6 +6,7 @@ They listen on sockets in one folder only, so they need no password and no free 
 import os
 import shutil
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -55,7 +56,7 @@ def missing() -> str:
 
 
 class Service:
-    """A server that is ready when its socket exists."""
+    """A server that is ready when its socket takes connections."""
 
     def __init__(self, command: Sequence[str], ready: Path, stop: signal.Signals) -> None:
         self.command, self.ready, self.stop_signal = list(command), ready, stop
@@ -73,7 +74,8 @@ class Service:
     def is_ready(self) -> bool:
         if self.process and self.process.poll() is not None:
             raise RuntimeError((self.ready.parent / "services.log").read_text())
-        return self.ready.exists()
+        with socket.socket(socket.AF_UNIX) as line:
+            return line.connect_ex(str(self.ready)) == 0
 
     def stop(self) -> None:
         """Stop it at once, with all its connections."""

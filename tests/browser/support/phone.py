@@ -14,6 +14,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    Route,
     expect,
 )
 
@@ -209,6 +210,15 @@ def wait_until(page: Page, script: str, patience: float = PATIENCE) -> None:
     while not said_by(page, script):
         assert monotonic() < latest, f"still not so: {script}"
         page.wait_for_timeout(50)
+
+
+def arrived(page: Page, held: list[Route]) -> Route:
+    """Return the first request that a route holds back, once it is there."""
+    latest = monotonic() + PATIENCE
+    while not held:
+        assert monotonic() < latest, "no such request"
+        page.wait_for_timeout(20)
+    return held[0]
 
 
 def said_by(page: Page, script: str) -> object:
