@@ -36,9 +36,11 @@ def totals(phone: Phone, *points: int) -> None:
 
 
 def preview(phone: Phone, *parts: str) -> None:
-    """Show the preview: automatic with JavaScript, a button without."""
+    """Show the preview: automatic with JavaScript, a button without. Wait for the style sheets,
+    too, which decide what part of the form is shown.
+    """
     if not phone.javascript:
-        phone.press("Check")
+        phone.press_until_answered("Check")
     for part in parts:
         expect(phone.page.locator("#preview")).to_contain_text(part)
 

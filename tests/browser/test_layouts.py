@@ -60,9 +60,9 @@ def go_in(phone: Phone, state: State, language: str) -> bool:
     phone.context.add_cookies([{"name": "language", "value": language, "url": phone.site}])
     with translation.override(language), suppress(AssertionError, Error):
         state.go(phone)
-    phone.devtools.send("Page.stopLoading")  # a tap that nobody waits for any more
     phone.context.set_offline(False)
     phone.page.wait_for_load_state()
+    phone.devtools.send("Page.stopLoading")  # a tap that nobody waits for any more
     if phone.page.url == BLANK:
         return False  # what leads there looks for English words
     if shown_in(phone.page) != language:
