@@ -31,7 +31,7 @@ from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import NEVER
 from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.people import limits
-from scorekeeper.web.requests import Request
+from scorekeeper.web.requests import Request, is_navigation
 
 COOKIE, NEXT_COOKIE = "device", "next-device"
 DAYS = 400  # the longest that browsers keep a cookie
@@ -94,7 +94,7 @@ def is_home_page(request: HttpRequest) -> bool:
 
     Requests of the service worker do not count: a late response could restore an old secret.
     """
-    return request.path == "/" and request.headers.get("Sec-Fetch-Dest", "document") == "document"
+    return request.path == "/" and is_navigation(request)
 
 
 class CookieOptions(TypedDict):

@@ -1,4 +1,4 @@
-"""The request as our middleware passes it to the views."""
+"""The request as our middleware passes it to the views, and what it is for."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -13,3 +13,8 @@ class Request(HttpRequest):
 
     device: str
     htmx: HtmxDetails
+
+
+def is_navigation(request: HttpRequest) -> bool:
+    """Return False if a script sent it. Browsers say so over https and on localhost only."""
+    return request.headers.get("Sec-Fetch-Dest", "document") == "document"

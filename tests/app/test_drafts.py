@@ -130,6 +130,16 @@ def test_a_page_that_saves_its_draft_knows_afterwards_what_it_saved():
     assert "bid" not in noted(session)
 
 
+def test_a_page_that_is_left_saves_its_draft_and_loads_no_other_page():
+    phone, session = a_hosted_game()
+    form = opened(phone, session) | {"bid": "30"}
+    answer = phone.post(to("draft", session), form, headers={"Sec-Fetch-Dest": "empty"})
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert noted(session)["bid"] == ["30"]
+    answer = phone.post(to("draft", session), form, headers={"Sec-Fetch-Dest": "document"})
+    assert answer.headers["Location"] == to("table", session)
+
+
 def test_saving_the_entry_clears_the_draft_and_refuses_what_arrives_later():
     session, first, second = two_devices()
     note(first, session, bid="30", traps="2")

@@ -47,7 +47,7 @@ from scorekeeper.views.responses import (
     redirect_after_saving,
     stamp_or_404,
 )
-from scorekeeper.web.requests import Request
+from scorekeeper.web.requests import Request, is_navigation
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +82,8 @@ def correct(request: Request, pk: int, slot: int) -> HttpResponse:
 def draft(request: Request, pk: int) -> HttpResponse:
     """Store what was typed so far.
 
-    A page that does so by itself is shown what it would score; without scripts, back to the table.
+    A page that does so by itself is shown what it would score; one that is being left, nothing.
+    Without scripts, back to the table.
     """
     table = table_or_404(request, pk, Role.SCORER)
     if table.imported_result:
@@ -97,7 +98,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
         table, origin = saved, Origin(fields, touched_now(saved, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
     if saved and not (request.htmx or refused):
-        return redirect("table", pk)
+        return redirect("table", pk) if is_navigation(request) else HttpResponse(status=204)
     status = 200 if request.htmx else 422 if saved else 409
     first = None if saved or reseated else table.log.revisions.get(stamp.slot)
     overtaken = Change(table, first[0]) if first else None
