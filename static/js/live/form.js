@@ -12,8 +12,8 @@ function fillForm(answers) {
   sendAgain();
 }
 
-// Unless they are under way, or the user chooses between two versions first. Half a number waits
-// until its field is left.
+// Sends what the draft does not have yet, unless it is under way or the user has to choose between
+// two versions first. Half a number waits until its field is left.
 function sendAgain() {
   const form = entryForm(), typing = document.querySelector("[data-keys]:focus");
   if (form?.matches(":not([aria-busy], .htmx-request, :has(.clash))") &&
