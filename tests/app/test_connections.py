@@ -92,9 +92,10 @@ def echoes(line, body):
     return answered(line, b"\r\n\r\n" + body).startswith(b"HTTP/1.1 200")
 
 
-def is_let_in(line):
+def is_served(line, body):
+    """Return whether the connection is not closed at once, and its request is answered."""
     try:
-        return bool(line.recv(1))
+        return bool(line.recv(1, socket.MSG_PEEK)) and echoes(line, body)
     except ConnectionResetError:
         return False
 
@@ -225,7 +226,7 @@ def test_one_address_has_a_limited_number_of_connections(port, settings):
         line.sendall(HEAD + b"12345")
         assert echoes(line, b"12345")
     lines.pop().close()
-    wait_until(lambda: is_let_in(connect(port, HEAD + b"12345")))
+    wait_until(lambda: is_served(connect(port, HEAD + b"12345"), b"12345"))
 
 
 def test_when_all_connections_are_taken_the_longest_idle_one_is_closed(port, monkeypatch):

@@ -218,7 +218,7 @@ def test_everybody_is_in_sight_on_the_table_and_while_entering(phone: Phone):
 def expect_in_sight(phone: Phone, parts: Locator, count: int, margin: int = 0) -> None:
     """Expect so many parts on the first screen, none of them behind the bar."""
     expect(parts).to_have_count(count)
-    phone.page.wait_for_load_state()  # wait for its style sheets
+    phone.wait_for_styles()
     bar = phone.page.locator(".bar").bounding_box()
     for part in parts.all():
         box = part.bounding_box()
@@ -280,7 +280,7 @@ def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone:
         assert 0 <= box["x"] <= SIZE["width"] - box["width"]
     err(phone, LONGEST)
     expect_totals(phone, **{LONGEST: 10})
-    phone.page.wait_for_load_state()  # wait for its style sheets
+    phone.wait_for_styles()
     name, points = (mistake(phone).locator(f"#mistake > {part}") for part in (".name", "b"))
     assert name.evaluate("name => name.clientWidth") >= 150
     assert points.evaluate("points => points.getBoundingClientRect().right") <= SIZE["width"]

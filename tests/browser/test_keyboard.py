@@ -21,7 +21,7 @@ def tab_to(phone: Phone, place: Locator) -> None:
     for _ in range(40):
         phone.page.keyboard.press("Tab")
         if place.evaluate("place => place === document.activeElement"):
-            phone.page.wait_for_load_state()  # wait for its style sheets
+            phone.wait_for_styles()
             assert place.evaluate(RING), "nothing shows where the focus is"
             return
     pytest.fail(f"Tab never came to {place}")

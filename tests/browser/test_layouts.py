@@ -65,9 +65,8 @@ def go_in(phone: Phone, state: State, language: str) -> bool:
     phone.devtools.send("Page.stopLoading")  # a tap that nobody waits for any more
     if phone.page.url == BLANK:
         return False  # what leads there looks for English words
-    if not phone.page.evaluate(LOADED):
-        return False  # the tap did lead to a page, which came too late
-    if shown_in(phone.page) != language:
+    # That tap may have led to a page that was stopped before its style sheets came.
+    if shown_in(phone.page) != language or not phone.page.evaluate(LOADED):
         open_in(phone.page, language)
     phone.page.set_viewport_size(SIZE)
     phone.page.wait_for_load_state()

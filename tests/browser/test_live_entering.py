@@ -9,7 +9,7 @@ from scorekeeper.models import GameSession
 from tests.browser.support.following import draft, total
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.kit_games import bid, kit_game, play_round, win_tricks
-from tests.browser.support.phone import NewPhone, Phone, arrived, wait_until
+from tests.browser.support.phone import NewPhone, Phone, wait_for_requests, wait_until
 from tests.browser.support.score_cards import (
     card_game,
     noted,
@@ -46,9 +46,9 @@ def test_typing_a_number_continues_after_the_page_is_refreshed(phone: Phone):
     phone.page.route("**/draft/", lambda route: held.append(route), times=1)
     next_player(phone)
     tap_keys(phone, "34")  # while Ana’s number is drafted
-    draft_request = arrived(phone.page, held)
+    wait_for_requests(phone.page, held)
     with phone.page.expect_response("**/draft/"):
-        draft_request.continue_()
+        held[0].continue_()
     phone.page.wait_for_function("() => refreshed > 1")
     draft(game, points_2="8")
     expect(field(phone, "Cho")).to_have_value("8")

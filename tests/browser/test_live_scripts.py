@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.support.outbox import on_disk, pending
-from tests.browser.support.phone import arrived, wait_until
+from tests.browser.support.phone import wait_for_requests, wait_until
 from tests.browser.support.scripts import DRAFTED, LATER, NEW, PLAYED, Scripts
 
 # The pages are rendered from a database.
@@ -83,7 +83,8 @@ def test_the_stream_sends_a_draft_again_only_when_it_is_not_under_way(scripts: S
     scripts.phone.choose("Bid", "30")
     scripts.tell("one")
     scripts.page.wait_for_function("() => asked === 1 && !refreshing")
-    arrived(scripts.page, under_way).fulfill(status=204)  # it was not stored
+    wait_for_requests(scripts.page, under_way)
+    under_way[0].fulfill(status=204)  # it was not stored
     scripts.page.wait_for_function("() => !document.querySelector('.htmx-request')")
     assert len(under_way) == 1
     scripts.tell("another")

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.support.games_played import NAMES, game_of
-from tests.browser.support.phone import Phone
-from tests.support.waiting import wait_until
+from tests.browser.support.phone import Phone, wait_for_requests
 
 pytestmark = pytest.mark.browser
 
@@ -99,9 +98,9 @@ def test_a_start_that_moved_is_not_pressed_by_the_next_tap(phone: Phone):
     held = held_back(phone)
     phone.press("Move Cho up")
     phone.tap(phone.page.locator(".bar").get_by_role("button", name="Start"))
-    wait_for(phone, held, 1)
+    wait_for_requests(phone.page, held)
     held[0].continue_()
-    wait_for(phone, held, 2)
+    wait_for_requests(phone.page, held, 2)
     held[1].fulfill(status=204)
     phone.page.unroute_all()
     phone.press("Move Cho up")
@@ -186,13 +185,9 @@ def held_back(phone: Phone) -> list[Route]:
     return held
 
 
-def wait_for(phone: Phone, held: list[Route], many: int) -> None:
-    wait_until(lambda: phone.page.wait_for_timeout(20) or len(held) >= many)
-
-
 def let_go(phone: Phone, held: list[Route], times: int) -> None:
     for number in range(times):
-        wait_for(phone, held, number + 1)
+        wait_for_requests(phone.page, held, number + 1)
         assert len(held) == number + 1, "one after the other"
         held[number].continue_()
     phone.page.unroute_all()

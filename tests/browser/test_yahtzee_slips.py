@@ -88,7 +88,7 @@ def test_a_double_tap_on_a_box_selects_no_score_and_one_on_scratch_does_not_conf
     phone.tap(phone.page.locator('button[value="sixes 12"]'))
     expect(total(phone, 0)).to_have_text("32")
     for player, box in (("Ben", "sixes"), ("Ana", "ones")):
-        phone.page.wait_for_load_state()  # wait for its style sheets
+        phone.wait_for_styles()
         double_tap(phone, middle(open_box(phone, box)))
         picker = phone.page.locator(".pick[open] .picker")
         expect(picker).to_be_visible()

@@ -19,6 +19,7 @@ from playwright.sync_api import (
 )
 
 from scorekeeper.formats import labels
+from tests.support import waiting
 from tests.support.waiting import PATIENCE
 
 SIZE = {"width": 360, "height": 640}
@@ -147,6 +148,10 @@ class Phone:
     def open(self, path: str) -> None:
         self.page.goto(path)
 
+    def wait_for_styles(self) -> None:
+        """Measure nothing before: without them, everything is elsewhere."""
+        self.page.wait_for_load_state()
+
     def tap(self, place: Locator) -> None:
         self.taps += 1
         place.tap()
@@ -212,13 +217,9 @@ def wait_until(page: Page, script: str, patience: float = PATIENCE) -> None:
         page.wait_for_timeout(50)
 
 
-def arrived(page: Page, held: list[Route]) -> Route:
-    """Return the first request that a route holds back, once it is there."""
-    latest = monotonic() + PATIENCE
-    while not held:
-        assert monotonic() < latest, "no such request"
-        page.wait_for_timeout(20)
-    return held[0]
+def wait_for_requests(page: Page, held: list[Route], count: int = 1) -> None:
+    """Wait until a route holds back so many."""
+    waiting.wait_until(lambda: page.wait_for_timeout(20) or len(held) >= count)
 
 
 def said_by(page: Page, script: str) -> object:
