@@ -9,8 +9,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from games.chimera.round import CARDS_PER_RANK, RANKS
-from games.chimera.rules import SEATS, game
+from games.chimera.rules import CARDS_PER_RANK, RANKS, SEATS, game
 from games.contract import EntryContext, Fact
 from games.kit.choices import Choices
 from games.kit.forms import KitForms

@@ -4,29 +4,43 @@ Edition: Z-Man Games 2014, ABACUSSPIELE 2015 (German), and the Korean one; all s
 Variants: a target other than 400; the rulebooks suggest 300, 500 and 750.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Any, Literal, get_args
 
-from games.chimera.call import call
-from games.chimera.figures import KINDS, count_figures
-from games.chimera.paper import paper
-from games.chimera.round import Bid, Round, check_round
 from games.contract import (
     DEALS,
+    Counted,
+    Figure,
     Figures,
     Game,
     Impossible,
     Line,
+    Measure,
+    Paper,
+    Scoreboard,
     Seat,
+    Setup,
     Text,
     gettext_noop,
     leaders,
     ngettext,
+    numbered_rows,
 )
 from games.contract import gettext as _
+from games.kit.figures import counted_entries, share_of
 from games.kit.questions import number
 from games.kit.rounds import ByRounds
 from games.kit.state import State
+
+Bid = Literal[20, 30, 40]
+
+CARDS_PER_RANK = 4
+"""The cards of each rank, toads (2) and cats (11) included; and the cards in a trap."""
+
+RANKS = 13
+"""1 to 12 and the Heroes. Pi Ya and the Chimera card have no rank."""
 
 TOAD, CAT, BONUS, HUNTERS_WIN = 10, 5, 25, 20
 SEATS = (Seat(0), Seat(1), Seat(2))
@@ -47,6 +61,125 @@ class Options:
     def __post_init__(self) -> None:
         if self.target < 1:
             raise Impossible("target", _("The target must be at least 1."))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """`traps`: bare fours of a kind, played by anyone, even if they were beaten.
+
+    `idle_hunters`: hunters who played no card. `toads`, `cats`: how many lie in each player's
+    tricks; cards left in hand do not count.
+    """
+
+    chimera: Seat
+    bid: Bid
+    first_out: Seat
+    traps: int = 0
+    chimera_attack: bool = False
+    idle_hunters: tuple[Seat, ...] = ()
+    toads: Mapping[Seat, int] = field(default_factory=dict)
+    cats: Mapping[Seat, int] = field(default_factory=dict)
+
+    @property
+    def chimera_won(self) -> bool:
+        return self.first_out == self.chimera
+
+
+def check_round(entry: Round) -> None:
+    """Raise Impossible unless the round can have happened."""
+    _check_players(entry)
+    _check_toads(entry)
+    _check_cats(entry)
+    _check_traps(entry)
+
+
+def _check_players(entry: Round) -> None:
+    if entry.chimera in entry.idle_hunters:
+        led = _(
+            "%(player)s was the Chimera and led the first trick, so cannot be idle.",
+            player=entry.chimera,
+        )
+        raise Impossible("idle_hunters", led)
+    if len(entry.idle_hunters) == 2 and not entry.chimera_won:
+        raise Impossible(
+            "first_out", _("Both hunters were idle, so neither can have gone out first.")
+        )
+    if entry.first_out in entry.idle_hunters:
+        played = _("%(player)s went out first, so cannot be idle.", player=entry.first_out)
+        raise Impossible("idle_hunters", played)
+
+
+def _check_toads(entry: Round) -> None:
+    if min(entry.toads.values(), default=0) < 0:
+        raise Impossible("toads", _("The number of toads cannot be below 0."))
+    if (count := sum(entry.toads.values())) > CARDS_PER_RANK:
+        raise Impossible(
+            "toads", _("There are only 4 toads in the deck, not %(toads)s.", toads=count)
+        )
+    for hunter in entry.idle_hunters:
+        if entry.toads.get(hunter):
+            raise Impossible(
+                "toads", _("%(player)s was idle, so cannot have won toads.", player=hunter)
+            )
+
+
+def _check_cats(entry: Round) -> None:
+    if min(entry.cats.values(), default=0) < 0:
+        raise Impossible("cats", _("The number of cats cannot be below 0."))
+    if (count := sum(entry.cats.values())) > CARDS_PER_RANK:
+        raise Impossible("cats", _("There are only 4 cats in the deck, not %(cats)s.", cats=count))
+    for hunter in entry.idle_hunters:
+        if entry.cats.get(hunter):
+            raise Impossible(
+                "cats", _("%(player)s was idle, so cannot have won cats.", player=hunter)
+            )
+
+
+def _check_traps(entry: Round) -> None:
+    if entry.traps < 0:
+        raise Impossible("traps", _("The number of traps cannot be below 0."))
+    if entry.traps > (most := _max_traps(entry)):
+        raise Impossible("traps", _too_many_traps_text(entry, most))
+    if entry.traps >= RANKS - 1:
+        _check_treasure_in_traps(entry)
+
+
+def _check_treasure_in_traps(entry: Round) -> None:
+    """Check that the toads and cats in traps were won: every trap ends up in a player's tricks."""
+    ranks_won = [sum(entry.toads.values()), sum(entry.cats.values())].count(CARDS_PER_RANK)
+    if entry.traps == RANKS and ranks_won < 2:
+        raise Impossible(
+            "traps", _("13 traps use every rank, so all 4 toads and all 4 cats must have been won.")
+        )
+    if ranks_won < 1:
+        raise Impossible(
+            "traps",
+            _("12 traps use all ranks but one, so all 4 toads or all 4 cats must have been won."),
+        )
+
+
+def _max_traps(entry: Round) -> int:
+    """Return how many fours of a kind fit in the cards played.
+
+    The Chimera has 20 cards, a hunter 17. A player who did not go out kept at least one: 19 and 16
+    cards hold 4 fours each. A Chimera who went out played all 20, which hold 5. The attack (Chimera
+    and Pi Ya together) leaves room for one four fewer in 20 cards, and in 16 or 17, but not in 19.
+    """
+    hunters = CARDS_PER_RANK * (2 - len(entry.idle_hunters))
+    return hunters + (5 - entry.chimera_attack if entry.chimera_won else 4)
+
+
+def _too_many_traps_text(entry: Round, most: int) -> Text:
+    if not entry.idle_hunters:
+        return _("Three players can have played at most %(most)s traps.", most=most)
+    if len(entry.idle_hunters) == 2:
+        return _("Only the Chimera played, so there can be at most %(most)s traps.", most=most)
+    idle = entry.idle_hunters[0]
+    return _(
+        "%(player)s was idle, so there can be at most %(most)s traps.",
+        most=most,
+        player=idle,
+    )
 
 
 def _is_decided(state: State) -> bool:
@@ -172,6 +305,68 @@ def _needs_texts(state: State) -> tuple[Text, ...]:
     return tuple(_("needs %(count)s more", count=target - total) for total in totals)
 
 
+BIDS, TRAPS, ATTACKS, OUT_FIRST = "bids", "traps", "attacks", "out_first"
+
+KINDS = {
+    BIDS: Figure(_("Bids met"), Measure.SHARE, lambda bid: _("Bids of %(bid)s met", bid=bid)),
+    TRAPS: Figure(_("Trap bonuses")),
+    ATTACKS: Figure(_("Chimera attack bonuses")),
+    OUT_FIRST: Figure(_("Out first as a hunter"), Measure.SHARE),
+}
+
+
+def _count_figures(
+    setup: Setup[Any], entries: Sequence[Round], board: Scoreboard
+) -> list[list[Counted]]:
+    """Count each player's figures for statistics: as the Chimera, by bid, and as a hunter.
+
+    A round does not say who played the traps and the attack. They belong to the player whom they
+    brought a bonus: the Chimera, if the Chimera won.
+    """
+    rounds = counted_entries(entries, board)
+    return [
+        [*_chimera_figures(rounds, seat), *_hunter_figures(rounds, seat)]
+        for seat in map(Seat, range(setup.seats))
+    ]
+
+
+def _chimera_figures(rounds: Sequence[Round], seat: Seat) -> Iterator[Counted]:
+    played = [one for one in rounds if one.chimera == seat]
+    for bid in get_args(Bid):
+        yield from share_of(BIDS, [one.chimera_won for one in played if one.bid == bid], str(bid))
+    if played:
+        won = [one for one in played if one.chimera_won]
+        yield Counted(TRAPS, sum([one.traps for one in won]))
+        yield Counted(ATTACKS, sum([one.chimera_attack for one in won]))
+
+
+def _hunter_figures(rounds: Sequence[Round], seat: Seat) -> tuple[Counted, ...]:
+    return share_of(OUT_FIRST, [one.first_out == seat for one in rounds if one.chimera != seat])
+
+
+def _call(setup: Setup[Any], entries: Sequence[Round], board: Scoreboard) -> list[Text]:
+    """Return the caller’s sentences about a round."""
+    entry = entries[-1]
+    values = {"player": entry.chimera, "bid": entry.bid}
+    if not entry.chimera_won:
+        return [_("As the Chimera, %(player)s bid %(bid)s and lost.", **values)]
+    won = _("As the Chimera, %(player)s bid %(bid)s and won.", **values)
+    points = _("That’s worth %(points)s.", points=board.results[-1].points[entry.chimera])
+    return [won, points]
+
+
+ROWS = 15  # most games to 400 end sooner
+
+
+def _paper(setup: Setup[Any]) -> Paper:
+    """A round on paper: who was the Chimera and what happened, then each player's points."""
+    asides = (
+        *(_("Chimera"), _("Bid"), _("First out")),
+        *(_("Traps"), _("Attack"), _("Idle hunters")),
+    )
+    return Paper(numbered_rows(ROWS), (_("Toads"), _("Cats"), _("Total")), asides)
+
+
 score = ByRounds(
     _round_lines,
     target=lambda options: options.target,
@@ -191,11 +386,11 @@ game = Game(
     score=score,
     target=score.target,
     starter=DEALS,
-    figures=Figures(KINDS, count_figures),
+    figures=Figures(KINDS, _count_figures),
     closed_because=gettext_noop(
         "Chimera is for exactly three players: nobody can join or leave,"
         " but someone else can take over a seat."
     ),
-    call=call,
-    paper=paper,
+    call=_call,
+    paper=_paper,
 )

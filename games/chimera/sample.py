@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 
-from games.chimera.round import Round
-from games.chimera.rules import Options
+from games.chimera.rules import Options, Round
 from games.contract import Position, Seat
 
 
