@@ -56,7 +56,9 @@ def recording_phone(keep: Callable[..., Phone]) -> Phone:
 
 @pytest.fixture
 def watched(recording_phone: Phone) -> Iterator[Phone]:
-    yield from recording_phone.for_one_test(SECRET)
+    for phone in recording_phone.for_one_test(SECRET):
+        phone.page.emulate_media(reduced_motion="no-preference")
+        yield phone
 
 
 def celebrated(phone: Phone) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.support.outbox import said
+from tests.browser.support.outbox import expect_next_form, said
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import (
     TWENTY,
@@ -230,6 +230,7 @@ def test_the_notice_of_unsent_entries_does_not_cover_the_last_player(phone: Phon
     keys = phone.page.locator(".keypad").bounding_box()
     phone.press("Save")
     expect(said(phone)).to_contain_text("No connection: it is sent as soon as there is one")
+    expect_next_form(phone)
     assert phone.page.locator(".keypad").bounding_box() == pytest.approx(keys, abs=0.5)
     field(phone, names[-1]).focus()
     row, over = (

@@ -51,6 +51,11 @@ def enter_offline(phone: Phone, bid: int, chimera: str = "Ana", first_out: str =
     expect(said(phone)).to_contain_text("Saved on this phone. No connection")
 
 
+def expect_next_form(phone: Phone) -> None:
+    """Wait until the form is ready for the next round: it scrolls up last."""
+    wait_until(phone.page, "() => !document.querySelector('form[aria-busy]')")
+
+
 def go_online(phone: Phone) -> None:
     phone.context.set_offline(False)
 

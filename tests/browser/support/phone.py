@@ -20,10 +20,15 @@ from playwright.sync_api import (
 
 from scorekeeper.formats import labels
 from tests.support import waiting
+from tests.support.long import LONG
 from tests.support.waiting import PATIENCE
 
 SIZE = {"width": 360, "height": 640}
 BLANK = "about:blank"
+MOTION = "no-preference" if LONG else "reduce"
+"""Of phones that many tests share, as drawing motion takes a tenth of the time. New ones have it,
+and a test of motion asks for it.
+"""
 
 # Ignore what watch_answer reports better, and Playwright's message about blocked workers.
 KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked")
@@ -112,7 +117,7 @@ class Phone:
         self.page.emulate_media(
             media="null",
             color_scheme="light",
-            reduced_motion="no-preference",
+            reduced_motion=MOTION,
             forced_colors="none",
         )
         self.be_new()
