@@ -9,6 +9,7 @@ from django.template import Template
 
 from games.registry import folders
 from scorekeeper.management.catalogues import catalogue_files, compile_catalogues
+from tests.attacks.support.server import prepare_ground
 from tests.support.chromium import CHROMIUM
 from tests.support.game_report import failures, silence_tracebacks
 from tests.support.long import LONG, examples
@@ -117,6 +118,15 @@ def django_db_setup(django_db_setup):
 
     yield
     notifier().close()
+
+
+@pytest.fixture(scope="session")
+def prepared():
+    """The data that servers start with. Each pytest worker prepares it once; each server has a
+    copy.
+    """
+    with prepare_ground() as prepared:
+        yield prepared
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -262,6 +262,15 @@ def test_a_request_that_arrives_late_replaces_nothing_newer():
     assert noted(session) == {"traps": ["1"]}
 
 
+def test_a_request_that_arrives_twice_replaces_nothing_newer():
+    session, ana, ben = two_devices()
+    form = opened(ana, session)
+    touch(ana, session, form, 1, "bid", bid="40")
+    note(ben, session, bid="30")
+    touch(ana, session, form, 1, "bid", bid="40")
+    assert noted(session) == {"bid": ["30"]}
+
+
 def test_what_was_set_back_before_its_draft_was_confirmed_is_stored():
     phone, session = a_hosted_game()
     note(phone, session, bid="30")
@@ -361,6 +370,25 @@ def test_a_form_that_did_not_show_the_others_answer_asks_before_dropping_it():
     assert answer.status_code == 409
     assert "Traps 2 –" in Page(answer).said
     assert noted(session)["bid"] == ["20"]  # what was typed here is kept in the form, too
+
+
+def test_only_the_answers_of_others_that_were_not_seen_are_asked_about():
+    """Another phone gave four answers: one was seen, one is the same here, and two are left."""
+    session, ana, ben = two_devices()
+    note(ben, session, traps="2")
+    form = opened(ana, session)
+    note(ben, session, chimera="1")
+    note(ben, session, bid="40", first_out="1")
+    sent = {**form, **typed(a_round(1, 30, 2)), "traps": "2"}
+    answer = save(ana, session, sent)
+    assert answer.status_code == 409
+    forms = [one.fields for one in Page(answer).forms if one.action == to("enter", session)]
+    assert [
+        [form[name] for name in ("chimera", "bid", "first_out", "traps")] for form in forms
+    ] == [
+        [["1"], ["40"], ["1"], ["2"]],
+        [["1"], ["30"], ["2"], ["2"]],
+    ]
 
 
 def test_nobody_is_asked_about_what_was_there_when_the_form_was_opened():

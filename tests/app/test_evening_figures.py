@@ -12,6 +12,7 @@ from scorekeeper.statistics.evenings import evenings
 from scorekeeper.statistics.league_tables import parse_points, points_table, points_text, wins_table
 from scorekeeper.statistics.plays import Place, Play
 from scorekeeper.statistics.records import minutes
+from scorekeeper.statistics.wins import streaks
 from tests.app.support import slow_evenings as slow
 from tests.support.long import examples
 
@@ -102,6 +103,13 @@ def test_records_are_broken_by_the_plays_that_change_them(plays):
 def test_streaks_end_with_the_first_game_that_is_not_won(plays):
     ends = [(end.player, end.length, end.play.pk) for end in streak_ends(plays)]
     assert sorted(ends) == slow.streak_ends(plays)
+
+
+def test_a_game_that_does_not_count_is_no_part_of_a_streak_and_does_not_end_it():
+    won = {"players": [1, 2], "totals": [2, 1], "pause": 1, "minutes": 20, "comeback": 0}
+    played = [{**won, "ended_early": early} for early in (False, True, False)]
+    (streak,) = streaks(plays_of(played), player=1)
+    assert [play.pk for play in streak.plays] == [1, 3]
 
 
 @few

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper.models import GameSession, Link, Role
+from scorekeeper.models import FormerDevice, GameSession, Group, Link, Role
 from scorekeeper.people import groups, links
 from tests.app.support.factories import (
     a_game,
@@ -194,6 +194,14 @@ def test_a_link_renewed_while_its_button_is_pressed_lets_nobody_in():
     with pytest.raises(groups.Renewed):
         groups.let_in(pressed, device(phone), "a phone", "127.0.0.1")
     assert roles_of(phone, pressed.group) == []
+
+
+def test_a_device_whose_secret_was_renewed_meanwhile_founds_no_group():
+    phone = a_phone()
+    FormerDevice.objects.create(device=device(phone), now=device(a_phone()))
+    with pytest.raises(groups.Renewed):
+        groups.found_group(["Ana"], device(phone), "a phone")
+    assert not Group.objects.exists()
 
 
 def test_a_followed_link_appears_in_no_referer_and_no_title():

@@ -4,7 +4,9 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
+from games.registry import games
 from scorekeeper.models import GameSession, Group, Role, Seat
+from scorekeeper.tables.kinds import is_open_ended
 from tests.app.support.factories import (
     a_game,
     a_member,
@@ -132,3 +134,7 @@ def test_games_without_a_title_are_rated_as_one_game(phone):
         end(phone, a_pad(phone, title=""))
     family = reverse("family", args=[Group.objects.get().pk, "score_pad"])
     assert "A Ana 18" in Page(phone.get(family)).said
+
+
+def test_options_that_the_rules_no_longer_accept_are_not_without_an_end():
+    assert not is_open_ended(games()["chimera"], {"target": 0}, 3)

@@ -226,6 +226,18 @@ def test_streaks_and_first_games_beyond_what_is_looked_back_at_are_not_guessed(p
     assert not any("First" in text for text in remarks(phone, again))
 
 
+def test_the_first_game_of_its_kind_is_known_from_an_index_beyond_what_is_looked_back_at(
+    phone, monkeypatch
+):
+    for day in range(6):
+        played(phone, day, (50, 30, 10))
+    monkeypatch.setattr(lookback, "GAMES", 5)
+    options, rounds = {"target": 100}, [{"chimera": 0, "bid": 40, "first_out": 0}] * 2
+    first, again = (a_game(phone, game="chimera", options=options, rounds=rounds) for _ in range(2))
+    text = "This group’s first game of Chimera"
+    assert [text in remarks(phone, one) for one in (first, again)] == [True, False]
+
+
 def test_the_page_takes_a_few_queries_more_however_many_games_there_are(phone, monkeypatch):
     few = alternating(phone, 6)[-1]
     many = alternating(phone, 12)[-1]

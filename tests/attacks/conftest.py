@@ -1,21 +1,15 @@
-"""Each pytest worker prepares the data once. Each server uses a copy."""
+"""A server that attacks share."""
 
 import os
 from collections.abc import Iterator
 
 import pytest
 
-from tests.attacks.support.server import Ground, Server, prepare_ground
+from tests.attacks.support.server import Ground, Server
 
 # These tests are about SQLite files.
 on_postgres = os.environ.get("DATABASE_URL", "").startswith("postgres")
 collect_ignore = ["test_disk.py"] if on_postgres else []
-
-
-@pytest.fixture(scope="session")
-def prepared() -> Iterator[Ground]:
-    with prepare_ground() as prepared:
-        yield prepared
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from threading import Lock, Thread
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.attacks.support.server import Server, prepare_ground
+from tests.attacks.support.server import Ground, Server
 from tests.browser.support.flaky import FINE, TROUBLES, Network
 from tests.browser.support.outbox import arrived
 from tests.browser.support.phone import Phone
@@ -18,8 +18,8 @@ from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
 
-ROUNDS = 100 if LONG else 15
-KILLED_AT = {10, 30, 50, 70, 90} if LONG else {6, 13}  # counted in entries sent
+ROUNDS = 100 if LONG else 10
+KILLED_AT = {10, 30, 50, 70, 90} if LONG else {5, 10}  # counted in entries sent
 
 START = """async () => {
   const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
@@ -34,8 +34,8 @@ DONE = """() => location.protocol === "chrome-error:" || location.hash === "#sav
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
-    with prepare_ground() as ground, ground.serving() as server:
+def server(prepared: Ground) -> Iterator[Server]:
+    with prepared.serving() as server:
         yield server
 
 

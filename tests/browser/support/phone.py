@@ -26,8 +26,8 @@ from tests.support.waiting import PATIENCE
 SIZE = {"width": 360, "height": 640}
 BLANK = "about:blank"
 MOTION = "no-preference" if LONG else "reduce"
-"""Of phones that many tests share, as drawing motion takes a tenth of the time. New ones have it,
-and a test of motion asks for it.
+"""Phones that many tests share prefer this: drawing motion takes a tenth of the time. New phones
+have it, and a test of motion asks for it.
 """
 
 # Ignore what watch_answer reports better, and Playwright's message about blocked workers.
