@@ -236,14 +236,18 @@ def test_a_style_sheet_that_cannot_be_collected_is_left_out(further_folder):
     make_game("coin")
     file = further_folder / "coin" / "static" / "coin" / "coin.css"
     file.parent.mkdir(parents=True)
-    works = b"a { background: url(data:,) }"
-    for style in (b"\xff", b'@import "gone.css";', b'a { background: url("gone.png") }', works):
+    (file.parent / "own.svg").write_text("<svg/>")
+    broken = b"\xff", b'@import "gone.css";', b'a { background: url("gone.png") }'
+    works = [
+        b"a { background: url(%b) }" % where for where in (b"data:,", b"own.svg", b"../icon.svg")
+    ]
+    for style in (*broken, *works):
         file.write_bytes(style)
         reload_games({"coin"})
         found = [(one.id, one.file) for one in find_mistakes("coin")]
-        assert found == ([] if style is works else [("E018", file)]), style
+        assert found == ([] if style in works else [("E018", file)]), style
         page = Page(a_phone().get("/new/coin/")).text
-        assert ("game-coin." in page) == (style is works)
+        assert ("game-coin." in page) == (style in works)
 
 
 def test_symbolic_links_of_a_game_are_not_followed(further_folder, tmp_path):
