@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.chimera_tricks.round import SCARCE_CRYSTALS
 from games.chimera_tricks.rules import (
+    SCARCE_CRYSTALS,
     grimoire_lines,
     join_negative,
     join_turned,

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chimera_tricks.entry_page import CARDS, FEW, POINTS, VALUES, WAYS, EntryPage
 from games.chimera_tricks.parsing import has_large_number, parse_chip, parse_list, parse_sum
-from games.chimera_tricks.round import (
+from games.chimera_tricks.rules import (
+    known_cards,
     too_many_crystals_text,
     tricks_per_round,
     wrong_card_count_text,
 )
-from games.chimera_tricks.rules import known_cards
 from games.contract import EntryContext, Fact, Seat, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.lists import list_items

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from games.chimera_tricks.round import Cards, Round, tricks_per_round
-from games.chimera_tricks.rules import Options
+from games.chimera_tricks.rules import Cards, Options, Round, tricks_per_round
 from games.contract import Position, Seat
 
 GRIMOIRES = (*range(-8, 0), *range(1, 9))

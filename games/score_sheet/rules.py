@@ -14,20 +14,22 @@ from games.contract import (
     Figures,
     Game,
     Measure,
+    Paper,
+    PaperRow,
     Scoreboard,
+    Seat,
     Setup,
     Text,
     gettext_noop,
     leaders,
+    ngettext,
     rank_totals,
 )
 from games.contract import gettext as _
-from games.kit.verdicts import final_verdict
+from games.kit.verdicts import final_verdict, lead_verdict
 from games.score_sheet.entries import Entry, PlayerEntry, RowEntry
-from games.score_sheet.paper import paper
 from games.score_sheet.row import Options, Row, cell_name
-from games.score_sheet.sheet import fill_sheet
-from games.score_sheet.standing import needs_texts, running_verdict
+from games.score_sheet.sheet import Sheet, fill_sheet
 
 __all__ = ["Entry", "Options", "PlayerEntry", "Row", "RowEntry", "game", "score"]
 
@@ -95,6 +97,49 @@ def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:
 
 def _has_columns(entries: Sequence[Entry]) -> bool:
     return any(isinstance(entry, PlayerEntry) for entry in entries)
+
+
+def running_verdict(totals: tuple[int, ...], best: tuple[Seat, ...], sheet: Sheet) -> Text:
+    """Return who leads, and how many rows, or columns of players, are left."""
+    if not sheet.cells:
+        return _("nothing filled in yet")
+    lead = lead_verdict(totals, best)
+    if sheet.complete_seats:
+        left = len(sheet.open_seats)
+        return ngettext(
+            "%(lead)s · %(count)s player left", "%(lead)s · %(count)s players left", left, lead=lead
+        )
+    left = len(sheet.open_rows)
+    return ngettext(
+        "%(lead)s · %(count)s row left", "%(lead)s · %(count)s rows left", left, lead=lead
+    )
+
+
+def needs_texts(
+    totals: tuple[int, ...], best: tuple[Seat, ...], sheet: Sheet
+) -> tuple[Text | None, ...]:
+    """Return the distance to the best total; once columns are filled, who still has open rows."""
+    if sheet.complete_seats:
+        left = ngettext("%(count)s row left", "%(count)s rows left", len(sheet.open_rows))
+        return tuple([left if seat in sheet.open_seats else None for seat in range(sheet.seats)])
+    behind = [abs(totals[best[0]] - total) for total in totals]
+    return tuple([_("%(count)s behind", count=points) if points else None for points in behind])
+
+
+EMPTY_ROWS = 12
+
+
+def as_typed(words: str) -> Text:
+    """Return words of the table as a text that needs no translation."""
+    return Text(words.replace("%", "%%"))
+
+
+def paper(setup: Setup[Options]) -> Paper:
+    """The sheet on paper: its own rows, or empty ones if it has none yet."""
+    rows = [PaperRow(as_typed(row.name), as_typed(row.worth)) for row in setup.options.rows]
+    if setup.options == Options():
+        rows = [PaperRow(None)] * EMPTY_ROWS
+    return Paper([*rows, PaperRow(_("Total"), strong=True)])
 
 
 game = Game(

@@ -5,18 +5,22 @@ Yahtzee bonus. Variants: free jokers, which may go anywhere, but are a full hous
 if the box of their own number is filled.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from games.contract import (
     NO_LIMIT,
     Counted,
+    Figure,
     Figures,
     Game,
     Impossible,
     Line,
+    Measure,
+    Paper,
+    PaperRow,
     Result,
     Scoreboard,
     Seat,
@@ -24,22 +28,19 @@ from games.contract import (
     Text,
     gettext_noop,
     leaders,
+    ngettext,
     rank_totals,
     title_with_number,
     zero_result,
 )
 from games.contract import gettext as _
-from games.kit.figures import counted_entries
-from games.kit.verdicts import final_verdict
+from games.kit.figures import counted_entries, share_of
+from games.kit.verdicts import final_verdict, lead_verdict
 from games.yahtzee.box_titles import BOX_TITLES, box_line
-from games.yahtzee.boxes import Box, yahtzee_number
-from games.yahtzee.call import call
+from games.yahtzee.boxes import FIXED_POINTS, LOWER, UPPER, Box, yahtzee_number
 from games.yahtzee.card import Card, turns_left
-from games.yahtzee.figures import KINDS, card_figures
 from games.yahtzee.jokers import JokerRule
 from games.yahtzee.offer import Offer
-from games.yahtzee.paper import paper
-from games.yahtzee.standing import needs_text, running_verdict
 from games.yahtzee.turn import Turn, offer_for_turn
 
 Lines = tuple[Line, ...]
@@ -76,16 +77,6 @@ def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
 def cards_after(setup: Setup[Options], entries: Sequence[Turn]) -> tuple[Card, ...]:
     """Return the cards after these turns, in seat order; a turn that cannot stand fills no box."""
     return _play_turns(setup, entries)[1]
-
-
-def count_figures(
-    setup: Setup[Options], entries: Sequence[Turn], board: Scoreboard
-) -> list[list[Counted]]:
-    turns = counted_entries(entries, board)
-    return [
-        list(card_figures(card, [turn for turn in turns if turn.player == card.player]))
-        for card in cards_after(setup, entries)
-    ]
 
 
 def _play_turns(
@@ -153,6 +144,115 @@ def points_state(setup: Setup[Options], entries: Sequence[Turn]) -> dict[str, An
 
 def turn_subject(turn: Turn) -> Text:
     return _("%(player)s · %(box)s", player=turn.player, box=BOX_TITLES[turn.box])
+
+
+def running_verdict(totals: tuple[int, ...], left: int, begun: bool) -> Text:
+    """Return who leads, and how many turns all players together have left."""
+    if not begun:
+        return _("no turns played yet")
+    lead = lead_verdict(totals, leaders(totals))
+    return ngettext(
+        "%(lead)s · %(count)s turn left", "%(lead)s · %(count)s turns left", left, lead=lead
+    )
+
+
+def needs_text(card: Card) -> Text | None:
+    """Return what the upper bonus still takes; None if it is earned or out of reach."""
+    gap = card.upper_bonus_gap
+    if gap and card.upper_bonus_possible:
+        return ngettext(
+            "needs %(count)s more for the upper bonus",
+            "needs %(count)s more for the upper bonus",
+            gap,
+        )
+    return None
+
+
+YAHTZEES, UPPER_BONUS, BOX = "yahtzees", "upper_bonus", "box"
+
+
+def box_title(box: str) -> Text:
+    return BOX_TITLES[cast(Box, box)]
+
+
+KINDS = {
+    YAHTZEES: Figure(_("Yahtzees rolled")),
+    UPPER_BONUS: Figure(_("Upper bonus"), Measure.SHARE),
+    BOX: Figure(_("Points by box"), Measure.POINTS, box_title),
+}
+
+
+def count_figures(
+    setup: Setup[Options], entries: Sequence[Turn], board: Scoreboard
+) -> list[list[Counted]]:
+    """Count each player's figures for statistics, from the score card."""
+    turns = counted_entries(entries, board)
+    return [
+        list(card_figures(card, [turn for turn in turns if turn.player == card.player]))
+        for card in cards_after(setup, entries)
+    ]
+
+
+def card_figures(card: Card, turns: Sequence[Turn]) -> Iterator[Counted]:
+    """Yield the figures of a card that these turns filled.
+
+    In a game ended early the upper bonus may be undecided: then it was not a chance.
+    """
+    if not turns:
+        return
+    yield Counted(YAHTZEES, sum([is_yahtzee(turn) for turn in turns]))
+    decided = card.upper_bonus > 0 or not card.upper_bonus_possible
+    yield from share_of(UPPER_BONUS, [card.upper_bonus > 0] if decided else [])
+    for box, points in card.boxes.items():
+        if points is not None:
+            yield Counted(BOX, points, detail=box)
+
+
+def is_yahtzee(turn: Turn) -> bool:
+    """Return whether the roll was a Yahtzee, in whatever box, as far as the table said so."""
+    return turn.rolled_yahtzee or (turn.dice is not None and yahtzee_number(turn.dice) > 0)
+
+
+def call(setup: Setup[Any], entries: Sequence[Turn], board: Scoreboard) -> list[Text]:
+    """The caller’s sentences about a turn."""
+    turn, result = entries[-1], board.results[-1]
+    box, *bonuses = result.lines[turn.player]
+    values = {"player": turn.player, "box": BOX_TITLES[turn.box], "points": box.points}
+    total = result.totals[turn.player]
+    if not (box.points or bonuses):
+        return [_("%(player)s scratches %(box)s and stays at %(total)s.", total=total, **values)]
+    if box.highlight:
+        first = _("A Yahtzee for %(player)s: %(points)s!", **values)
+    else:
+        first = _("%(player)s, %(box)s: %(points)s.", **values)
+    more = [bonus_call(turn, line.highlight == "bonus") for line in bonuses]
+    if total == box.points:
+        return [first]
+    return [first, *more, _("That makes %(total)s.", total=total)]
+
+
+def bonus_call(turn: Turn, upper: bool) -> Text:
+    if upper:
+        return _("%(player)s gets the upper bonus of 35.", player=turn.player)
+    return _("Another Yahtzee: a bonus of 100!")
+
+
+def paper(setup: Setup[Any]) -> Paper:
+    """The score card on paper: the thirteen boxes with their sums, as on the printed ones."""
+    rows = [
+        *(PaperRow(BOX_TITLES[box]) for box in UPPER),
+        PaperRow(_("Upper sum"), strong=True),
+        PaperRow(_("Bonus"), _("35 for 63+")),
+        *(PaperRow(BOX_TITLES[box], hint(box)) for box in LOWER),
+        PaperRow(_("Yahtzee bonuses"), _("100 each")),
+        PaperRow(_("Total"), strong=True),
+    ]
+    return Paper(rows)
+
+
+def hint(box: Box) -> Text:
+    points = FIXED_POINTS.get(box)
+    return _("%(points)s points", points=points) if points else _("all dice")
 
 
 game = Game(

@@ -6,8 +6,7 @@ from django.urls import reverse
 from games.big_fish.bonus import BONUS_POINTS, TIE_POINTS
 from games.big_fish.state import MAX_ROWS, MISTAKE_POINTS, ROWS_PER_PLAYER
 from games.chimera import rules as chimera
-from games.chimera_tricks.round import SCARCE_CRYSTALS, tricks_per_round
-from games.chimera_tricks.rules import grimoire_lines
+from games.chimera_tricks.rules import SCARCE_CRYSTALS, grimoire_lines, tricks_per_round
 from games.hearts import rules as hearts
 from games.molkky import rules as molkky
 from games.registry import games

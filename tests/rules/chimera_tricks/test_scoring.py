@@ -2,8 +2,14 @@
 
 import pytest
 
-from games.chimera_tricks.round import KnownCards, tricks_per_round
-from games.chimera_tricks.rules import Options, game, known_cards, split_negative
+from games.chimera_tricks.rules import (
+    KnownCards,
+    Options,
+    game,
+    known_cards,
+    split_negative,
+    tricks_per_round,
+)
 from games.contract import Disagreement, GameOver, Setup
 from tests.rules.support.boards import ANA, BEN, CHO, english, entry_lines
 from tests.rules.support.chimera_tricks.rounds import play, rounds

@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-from games.chimera_tricks.round import Round
-from games.chimera_tricks.rules import Options, game
+from games.chimera_tricks.rules import Options, Round, game
 from games.contract import Scoreboard, Seat, Setup
 from tests.rules.support.boards import ANA, BEN, CHO, NAMES
 

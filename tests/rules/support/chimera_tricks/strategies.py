@@ -2,8 +2,7 @@
 
 from hypothesis import strategies as st
 
-from games.chimera_tricks.round import Round
-from games.chimera_tricks.rules import Options
+from games.chimera_tricks.rules import Options, Round
 from games.contract import Seat, Setup
 
 values = st.integers(-9, 9)
