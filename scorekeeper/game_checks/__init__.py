@@ -14,12 +14,11 @@ from games import registry
 from games.contract import AnyGame
 from scorekeeper.game_checks.boards import check_boards, check_lines
 from scorekeeper.game_checks.cases import Case, InvalidCases, check_cases, read_cases, records_of
-from scorekeeper.game_checks.entry_forms import check_entries
 from scorekeeper.game_checks.fields import check_fields
 from scorekeeper.game_checks.figures import check_figures
 from scorekeeper.game_checks.files import check_files, check_sources
+from scorekeeper.game_checks.forms import check_entries, check_options
 from scorekeeper.game_checks.mistakes import Mistake, mistake_of_fault
-from scorekeeper.game_checks.option_forms import check_options
 from scorekeeper.game_checks.pages import Controls, engine
 from scorekeeper.game_checks.paper import check_paper
 from scorekeeper.game_checks.points import check_points

@@ -1,9 +1,7 @@
-from scorekeeper.models.calendars import Calendar
 from scorekeeper.models.imports import Import
 from scorekeeper.models.limits import Allowance
-from scorekeeper.models.links import Code, Link
+from scorekeeper.models.links import Calendar, Code, Link, PictureLink, Subject
 from scorekeeper.models.people import REMOVED, FormerDevice, Group, Member, Player, Role
-from scorekeeper.models.picture_links import PictureLink, Subject
 from scorekeeper.models.revisions import Revision
 from scorekeeper.models.sealed_counts import SealedCount
 from scorekeeper.models.seasons import Scale, Season

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.validators import RegexValidator
 from django.db import connection, models
@@ -12,16 +12,13 @@ from django.db.models import Count, F, Max, Prefetch, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.names import UNPRINTABLE, UNPRINTABLE_IN_TEXT
-from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.marks import next_mark
 from scorekeeper.models.notify import group_topic, notify, topics_of
 from scorekeeper.models.someone import PlayerName
-
-if TYPE_CHECKING:
-    pass
 
 
 class Role(models.IntegerChoices):
@@ -307,6 +304,26 @@ class Member(models.Model):
         """True if nobody could let others in without this device."""
         hosts = self.group.members.hosts()
         return self in hosts and len(hosts) == 1
+
+
+ANDROID, COMPUTER, SCREEN = FIRST_NAMES = (
+    gettext_noop("Android phone"),
+    gettext_noop("computer"),
+    gettext_noop("Large screen"),
+)
+"""Devices get these at first: stored in English, shown in the reader's language."""
+
+
+def shown_name(name: str) -> str:
+    """Translate a first name. A deleted device has none."""
+    if not name:
+        return gettext("a removed device")
+    return gettext(name) if name in FIRST_NAMES else name
+
+
+def stored_name(typed: str) -> str:
+    """A first name that was left as it was shown is still a first name."""
+    return next((name for name in FIRST_NAMES if typed == gettext(name)), typed)
 
 
 class FormerDevice(models.Model):

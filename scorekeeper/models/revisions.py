@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scorekeeper.models.device_names import shown_name
-from scorekeeper.models.people import Member
+from scorekeeper.models.people import Member, shown_name
 from scorekeeper.models.rows import instance
 
 
@@ -90,3 +89,16 @@ class Revision(models.Model):
             return self.signature
         names = {"device": self.signature, "other": shown_name(self.sender_name)}
         return gettext("%(device)s for %(other)s") % names
+
+
+def revisions() -> RevisionQuerySet:
+    return Revision.objects.in_order()
+
+
+def all_revisions() -> Prefetch[Any, Any, Any]:
+    return Prefetch("revisions", revisions(), to_attr="revision_list")
+
+
+def load_revisions(sessions: Sequence[models.Model]) -> None:
+    """Load the revisions of several sessions in one query."""
+    prefetch_related_objects(sessions, all_revisions())

@@ -103,3 +103,12 @@ def quoted(field: Column) -> str:
 def stored(row: models.Model, field: Column) -> Any:
     """The value of a field, as the database takes it."""
     return field.get_db_prep_save(getattr(row, field.attname), connection)
+
+
+@cache
+def sql_of_session(rows: Callable[[], models.QuerySet[Any]]) -> str:
+    """The SQL for the rows of one session, whose key is the parameter.
+
+    Building it takes longer than running it.
+    """
+    return rows().filter(session=0).query.sql_with_params()[0]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from scorekeeper.models.device_names import shown_name
-from scorekeeper.models.people import Member
+from scorekeeper.models.people import Member, shown_name
 from scorekeeper.models.sessions import GameSession
 
 

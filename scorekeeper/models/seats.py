@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, Prefetch, Subquery
 
 from scorekeeper.models.people import Player
 from scorekeeper.models.someone import number_of, shown_player
@@ -82,3 +82,12 @@ class Seat(models.Model):
     def is_someone(self) -> bool:
         """True if the player was deleted, so that nobody asks for them to play again."""
         return bool(number_of(self.name))
+
+
+def seats() -> SeatQuerySet:
+    return Seat.objects.with_names()
+
+
+def all_seats() -> Prefetch[Any, Any, Any]:
+    """Loads the seats of several sessions in one query."""
+    return Prefetch("seats", seats(), to_attr="seat_list")

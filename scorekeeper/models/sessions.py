@@ -18,16 +18,9 @@ from django.utils.functional import cached_property
 from scorekeeper.models.imports import State
 from scorekeeper.models.notify import game_topic, notify, topics_of
 from scorekeeper.models.people import Group, Member, Role, expiry, in_time
-from scorekeeper.models.revisions import Revision
-from scorekeeper.models.rows import fetch, update
-from scorekeeper.models.seats import Seat
-from scorekeeper.models.session_rows import (
-    all_revisions,
-    all_seats,
-    revisions,
-    seats,
-    sql_of_session,
-)
+from scorekeeper.models.revisions import Revision, all_revisions, revisions
+from scorekeeper.models.rows import fetch, sql_of_session, update
+from scorekeeper.models.seats import Seat, all_seats, seats
 from scorekeeper.operating.live_lag import changes
 
 UNSEEN = timedelta(minutes=15)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from games import registry
 from scorekeeper.formats import format_day, span
 from scorekeeper.models import GameSession, Group, Member, Player, Seat
-from scorekeeper.models.session_rows import load_revisions
+from scorekeeper.models.revisions import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.game_filters import YEARS, Filters, Which, played_by, time_of
 from scorekeeper.pages.game_rows import GameRow, game_row

@@ -26,9 +26,8 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.formats import format_day
 from scorekeeper.models import FormerDevice, Member
-from scorekeeper.models.device_names import ANDROID, COMPUTER
 from scorekeeper.models.locks import lock_device, lock_group
-from scorekeeper.models.people import NEVER
+from scorekeeper.models.people import ANDROID, COMPUTER, NEVER
 from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.people import limits
 from scorekeeper.web.requests import Request, is_navigation

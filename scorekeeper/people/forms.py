@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.formats import format_day
 from scorekeeper.models import Group, Member, Player, Role
-from scorekeeper.models.device_names import stored_name
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
+from scorekeeper.models.people import stored_name
 from scorekeeper.people.groups import played_together
 from scorekeeper.people.names import TOO_LONG, NameField, sort_players
 from scorekeeper.people.programs import MOST

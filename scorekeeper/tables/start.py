@@ -19,7 +19,6 @@ from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.finished.results import setup_columns
 from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.setup import marked_first
 from scorekeeper.tables.table import Table
 from scorekeeper.webhooks.tasks import tell_on_commit
@@ -195,3 +194,14 @@ def start_game(
     session.has_webhooks = group.has_webhooks
     tell_on_commit(session, setup)
     return session
+
+
+def rematch_of(table: Table, device: str) -> GameSession | None:
+    """Return the rematch, if it is under way and this device may see it.
+
+    A game with another title is not a rematch. One query, none before the end.
+    """
+    if not table.session.finished_at:
+        return None
+    started = GameSession.objects.for_device(device).rematches(table.session)
+    return started.filter(title=table.session.title).first()

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.forms.errors import FormError
 from scorekeeper.models import GameSession, Link, Member
-from scorekeeper.models.device_names import SCREEN, shown_name
+from scorekeeper.models.people import SCREEN, shown_name
 from scorekeeper.pages.game_rows import table_row
 from scorekeeper.people import codes, links
 from scorekeeper.people.devices import device_name, renew_secret

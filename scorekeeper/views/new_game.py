@@ -37,8 +37,7 @@ from scorekeeper.statistics.sitting_out import SittingOut
 from scorekeeper.tables.finished.recent_games import recent_games
 from scorekeeper.tables.game_forms import forms_of, options_valid
 from scorekeeper.tables.presets import Preset, presets
-from scorekeeper.tables.rematch import rematch_of
-from scorekeeper.tables.start import NewGame, start_once, start_rematch
+from scorekeeper.tables.start import NewGame, rematch_of, start_once, start_rematch
 from scorekeeper.tables.table import Table
 from scorekeeper.views.group.invitations import not_invited
 from scorekeeper.views.responses import number_in_query

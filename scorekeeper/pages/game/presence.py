@@ -1,13 +1,21 @@
-"""Who is entering the next round at the moment, judging by its draft."""
+"""Who is entering the next round at the moment, judging by its draft, or has counted for it.
+
+What players counted on a phone each is on no page.
+"""
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.contract import Text
 from games.endless import call_rules
+from games.kit.lists import list_items
 from scorekeeper.models import GameSession, Member, Role
-from scorekeeper.models.device_names import shown_name
+from scorekeeper.models.people import shown_name
+from scorekeeper.tables.entering.counting import counted_seats, is_counting, seats_to_count
 from scorekeeper.tables.table import Table
 
 FADES = timedelta(seconds=150)  # after this long without typing, nobody is entering
@@ -39,3 +47,39 @@ def entering_notice(table: Table) -> str:
 
 def with_name(doing: Text, name: str) -> Text:
     return doing._replace(values={**doing.values, "name": name})
+
+
+class SeatCount(NamedTuple):
+    """`url`: the page on which anyone who may enter counts for this player."""
+
+    seat: int
+    name: str
+    is_done: bool
+    url: str
+
+
+class CountingNotice(NamedTuple):
+    seats: list[SeatCount]
+    may_reveal: bool
+    may_stop: bool
+
+    @property
+    def line(self) -> str:
+        """Who still counts, in one line."""
+        if names := [one.name for one in self.seats if not one.is_done]:
+            return _("Still counting: %(names)s") % {"names": list_items(names)}
+        return _("Everyone has counted.")
+
+
+def counting_notice(table: Table) -> CountingNotice | None:
+    """Return None if nobody counts on a phone of their own."""
+    if not is_counting(table):
+        return None
+    done, pk = counted_seats(table), table.session.pk
+    seats = [
+        SeatCount(seat, table.names[seat], seat in done, reverse("count", args=[pk, seat]))
+        for seat in seats_to_count(table)
+    ]
+    may_enter, is_host = table.session.may(Role.SCORER), table.session.may(Role.HOST)
+    may_reveal = bool(done) and (is_host or (may_enter and len(done) == len(seats)))
+    return CountingNotice(seats, may_reveal, may_stop=may_enter and not done)

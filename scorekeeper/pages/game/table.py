@@ -16,11 +16,10 @@ from scorekeeper.formats import span
 from scorekeeper.models import Role
 from scorekeeper.pages.game.breakdown import closing
 from scorekeeper.pages.game.chart import chart_of
-from scorekeeper.pages.game.counting import counting_notice
 from scorekeeper.pages.game.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.game.finish import best_figures, personal_bests, personal_records, remarks
 from scorekeeper.pages.game.last_change import describe_highlights, last_change_context
-from scorekeeper.pages.game.presence import entering_notice
+from scorekeeper.pages.game.presence import counting_notice, entering_notice
 from scorekeeper.pages.game.sheet import ROWS, newest_rounds
 from scorekeeper.pages.game.standings import (
     decisive_rounds,
@@ -31,7 +30,7 @@ from scorekeeper.pages.game.standings import (
 from scorekeeper.tables.entering.entry import Stamp, describe, form_with, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.start import rematch_of
 from scorekeeper.tables.table import Table
 
 if TYPE_CHECKING:

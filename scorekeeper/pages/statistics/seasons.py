@@ -13,8 +13,7 @@ from scorekeeper.models import Group, Scale, Season
 from scorekeeper.pages.statistics.evenings import evening_rows
 from scorekeeper.pages.statistics.league import LeagueLine, league_lines
 from scorekeeper.statistics.history import GroupHistory
-from scorekeeper.statistics.league_tables import leaders
-from scorekeeper.statistics.seasons import season_figures
+from scorekeeper.statistics.league_tables import leaders, season_figures
 
 A_PAGE = 10
 

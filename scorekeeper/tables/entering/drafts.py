@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 
 from games.kit.lists import sort_names
 from scorekeeper.models import Member
-from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.locks import lock_session
+from scorekeeper.models.people import shown_name
 from scorekeeper.tables.entering.draft_limits import (
     MOST_AUTHORS,
     MOST_COUNTS,

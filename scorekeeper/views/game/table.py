@@ -13,15 +13,14 @@ from scorekeeper.exchange.records import record_of
 from scorekeeper.models import GameSession
 from scorekeeper.pages.game.caller import ROUND, call_of
 from scorekeeper.pages.game.chart import SCREEN, chart_of
-from scorekeeper.pages.game.counting import counting_notice
 from scorekeeper.pages.game.evening_wins import evening_wins
 from scorekeeper.pages.game.finish import first_remark, personal_records
 from scorekeeper.pages.game.last_change import describe_highlights
-from scorekeeper.pages.game.presence import entering_notice
+from scorekeeper.pages.game.presence import counting_notice, entering_notice
 from scorekeeper.pages.game.sheet import rounds_on_paper
 from scorekeeper.pages.game.standings import standings
 from scorekeeper.pages.game.table import table_context
-from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.start import rematch_of
 from scorekeeper.tables.table import Table
 from scorekeeper.views.game.shared_pages import shared_page, templates
 from scorekeeper.views.responses import table_page

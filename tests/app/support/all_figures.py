@@ -7,11 +7,10 @@ from scorekeeper.statistics.breaks import record_breaks_by_play, streak_ends_by_
 from scorekeeper.statistics.evenings import evenings_of
 from scorekeeper.statistics.group import families_of, group_records, h_index, plays_by_month
 from scorekeeper.statistics.history import history_of
-from scorekeeper.statistics.league_tables import points_table
+from scorekeeper.statistics.league_tables import points_table, season_figures
 from scorekeeper.statistics.player import player_figures
 from scorekeeper.statistics.rates import rates_of
 from scorekeeper.statistics.records import kinds_of
-from scorekeeper.statistics.seasons import season_figures
 from scorekeeper.statistics.wins import league, most_wins
 from scorekeeper.statistics.years import YearFigures, years_of
 
