@@ -1,12 +1,17 @@
-"""Modules import each other in one direction, also for types and inside functions."""
+"""Modules import each other in one direction, also for types and inside functions, and packages
+are small.
+"""
 
 import ast
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 BASE = Path(__file__).parents[2]
+MOST_MODULES = 16  # of a package
+ONE_EACH = {"migrations", "commands"}  # Django wants a module for each
 BACK = {
     # A foreign key has two ends, and each names the other in its types.
     ("scorekeeper.models.seats", "scorekeeper.models.sessions"),
@@ -76,3 +81,8 @@ def test_no_modules_import_each_other_in_a_circle(arrows):
 def test_each_listed_import_closes_a_circle(arrows, arrow):
     assert arrow in arrows
     assert circle_in(arrows - BACK | {arrow})
+
+
+def test_no_package_has_more_modules_than_one_can_keep_in_mind():
+    sizes = Counter(file.parent for file in MODULES.values() if file.parent.name not in ONE_EACH)
+    assert {str(folder): size for folder, size in sizes.items() if size > MOST_MODULES} == {}
