@@ -168,17 +168,17 @@ class SeasonFigures:
 
 def season_figures(history: GroupHistory, season: Season) -> SeasonFigures:
     key = "season", season.first_day, season.last_day, season.scale, season.points
-    return history.once(key, lambda: compute(history, season))
+    return history.once(key, lambda: compute_season(history, season))
 
 
-def compute(history: GroupHistory, season: Season) -> SeasonFigures:
+def compute_season(history: GroupHistory, season: Season) -> SeasonFigures:
     days = season.first_day, season.last_day
     evenings = [one for one in evenings_of(history) if is_between(localdate(one.began_at), *days)]
     plays = [play for evening in evenings for play in evening.plays]
-    return SeasonFigures(evenings, table_of(plays, season))
+    return SeasonFigures(evenings, season_table(plays, season))
 
 
-def table_of(plays: Sequence[Play], season: Season) -> list[Score]:
+def season_table(plays: Sequence[Play], season: Season) -> list[Score]:
     if season.scale == Scale.PLACES:
         return points_table(plays, parse_points(season.points) or ())
     return rating_table(plays) if season.scale == Scale.RATING else wins_table(plays)
