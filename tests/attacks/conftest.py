@@ -1,4 +1,4 @@
-"""A server that attacks share."""
+"""The attacks share a server."""
 
 import os
 from collections.abc import Iterator

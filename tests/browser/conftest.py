@@ -113,6 +113,12 @@ def phone(keep: Callable[..., Phone]) -> Iterator[Phone]:
 
 
 @pytest.fixture
+def motion(phone: Phone) -> None:
+    """The phone does not prefer less, as it does where nothing looks at what moves."""
+    phone.page.emulate_media(reduced_motion="no-preference")
+
+
+@pytest.fixture
 def ben(keep: Callable[..., Phone]) -> Iterator[Phone]:
     """Another one, which is in no group until it is let in."""
     yield from keep("ben").for_one_test(BEN)

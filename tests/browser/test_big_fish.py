@@ -177,6 +177,7 @@ def test_a_second_tap_on_the_fifth_card_saves_nothing(phone: Phone):
     expect(phone.page.get_by_role("heading", name="Enter catch 2")).to_be_visible()
 
 
+@pytest.mark.usefixtures("motion")
 def test_nothing_moves_while_a_row_is_tapped_and_checked(phone: Phone):
     game = fish_game([caught(1, RUN, "D"), caught(2, "R1 Y1 B5 G5 P5", "A")])
     phone.open(f"/table/{game.pk}/enter/")

@@ -54,6 +54,7 @@ def test_the_next_unanswered_question_comes_into_sight_and_so_does_the_one_in_er
 
 
 @pytest.mark.usefixtures("language")
+@pytest.mark.usefixtures("motion")
 def test_a_live_error_covers_and_moves_nothing_where_another_phone_changed_the_draft(phone: Phone):
     game = game_of()
     draft_of_another_phone(game, traps="12", toads_0="4", idle_hunters="1")

@@ -202,6 +202,7 @@ PLACE = """part => {
 }"""
 
 
+@pytest.mark.usefixtures("motion")
 def test_nothing_moves_while_cards_are_tapped(phone: Phone):
     phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
     lowest = row(phone, -5)

@@ -80,6 +80,7 @@ def test_a_tapped_player_stays_in_place_and_is_shown_as_seated(any_phone: Phone)
         assert (list(map(laid_out, parts)), middle(start)) == (places, place_of_start)
 
 
+@pytest.mark.usefixtures("motion")
 def test_taps_made_before_the_first_answer_are_handled_in_order_and_nothing_moves(phone: Phone):
     game_of()
     phone.open("/new/chimera/")

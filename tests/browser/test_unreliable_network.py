@@ -18,8 +18,8 @@ from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
 
-ROUNDS = 100 if LONG else 10
-KILLED_AT = {10, 30, 50, 70, 90} if LONG else {5, 10}  # counted in entries sent
+ROUNDS = 100 if LONG else 15
+KILLED_AT = {10, 30, 50, 70, 90} if LONG else {6, 13}  # counted in entries sent
 
 START = """async () => {
   const token = document.cookie.match(/csrftoken=([^;]+)/)[1];

@@ -200,6 +200,7 @@ def test_a_mistapped_die_is_cleared_and_tapped_again(phone: Phone):
     assert phone.taps == 8
 
 
+@pytest.mark.usefixtures("motion")
 def test_the_boxes_do_not_move_when_the_dice_show_their_scores(phone: Phone):
     turns = [fifty(0), noted(1, "ones", 3)]
     phone.open(f"/table/{card_game(turns).pk}/")
