@@ -1,9 +1,9 @@
 """A program that receives messages: a real server on a loopback address."""
 
-import socket
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
-from threading import Thread
+
+from tests.support.listening import HERE, Listener
 
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 
@@ -18,19 +18,12 @@ class Receiver:
     def __init__(self, *answers):
         self.answers, self.requests = list(answers or [OK]), []
         self.arrivals = SimpleQueue()
-        self.listening = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listening.getsockname()[1]
-        Thread(target=self.serve, daemon=True).start()
+        self.listener = Listener(self.answer)
+        self.port = self.listener.port
 
     @property
     def address(self):
-        return f"http://127.0.0.1:{self.port}/hook"
-
-    def serve(self):
-        with suppress(OSError):  # it was closed
-            while True:
-                connection, _address = self.listening.accept()
-                Thread(target=self.answer, args=(connection,), daemon=True).start()
+        return f"http://{HERE}:{self.port}/hook"
 
     def answer(self, connection):
         with connection, suppress(OSError):
@@ -69,4 +62,4 @@ def receiving(*answers):
     try:
         yield receiver
     finally:
-        receiver.listening.close()
+        receiver.listener.close()

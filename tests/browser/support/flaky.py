@@ -3,9 +3,8 @@
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Thread
 
-HERE = "127.0.0.1"
+from tests.support.listening import HERE, Listener
 
 # The fate of a request: it gets through; the connection breaks before it is sent, in the middle of
 # it, after the server has handled it, or in the middle of the answer; or someone else answers, such
@@ -25,18 +24,11 @@ class Network:
         self.upstream, self.down = port, False
         self.fate: Callable[[], int] = lambda: FINE
         self.asked: list[bytes] = []  # the first line of every request
-        self.listening = socket.create_server((HERE, 0), backlog=64)
-        self.url = f"http://{HERE}:{self.listening.getsockname()[1]}"
-        Thread(target=self.serve, daemon=True).start()
+        self.listener = Listener(self.pass_on)
+        self.url = f"http://{HERE}:{self.listener.port}"
 
     def close(self) -> None:
-        self.listening.close()
-
-    def serve(self) -> None:
-        with suppress(OSError):
-            while True:
-                phone, _ = self.listening.accept()
-                Thread(target=self.pass_on, args=[phone], daemon=True).start()
+        self.listener.close()
 
     def pass_on(self, phone: socket.socket) -> None:
         """Handle one request per connection."""
