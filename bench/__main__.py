@@ -26,8 +26,11 @@ def main() -> None:
         figures += import_module(f"bench.{sys.argv[1]}").run(*sys.argv[2:])
         print(table(figures))
         return
+    parts = sys.argv[1:] or PARTS
+    if unknown := ", ".join({*parts} - {*PARTS}):
+        sys.exit(f"Unknown: {unknown}. There are {', '.join(PARTS)}; alone: {', '.join(ALONE)}.")
     with serve_site() as site:
-        for part in sys.argv[1:] or PARTS:
+        for part in parts:
             busy = os.getloadavg()[0]
             print(
                 f"{part} … (load of the machine before it: {busy:.1f})", file=sys.stderr, flush=True

@@ -6,13 +6,13 @@ site can make a browser act here, and there is no CSRF token.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.urls import ResolverMatch, URLResolver, path
+from django.urls import URLResolver, path
 from django.urls.resolvers import RegexPattern
 from django.utils import timezone
 from django.utils.log import log_response
@@ -34,7 +34,6 @@ from scorekeeper.web.answers import NOTHING_LOADS, security_fields
 from scorekeeper.web.request_headers import API, is_api
 from scorekeeper.web.requests import Request
 
-Handlers = dict[str, Endpoint]
 PUBLIC = {"openapi.json": description, "record.schema.json": record_schema}
 
 
@@ -88,28 +87,45 @@ def log_bug(request: HttpRequest, response: HttpResponse, error: Exception) -> N
 
 
 def dispatch(request: HttpRequest) -> HttpResponse:
-    """Find the endpoint, check the token, read what was sent, and run the view. Raises Refusal."""
-    method = "GET" if request.method == "HEAD" else request.method or ""
+    """Answer with the view of the address. Raise Refusal, or Http404."""
     address = request.path_info.removeprefix(API)
     if address in PUBLIC:
-        check_method(method, ["GET"])
+        check_method(request, ["GET"])
         return HttpResponse(PUBLIC[address](), content_type="application/json")
     match = request.resolver_match = resolver().resolve(address)
-    handlers: Handlers = match.func.handlers  # type: ignore[attr-defined] # see `holder`
-    check_method(method, handlers)
-    return run(handlers[method], match, request)
+    response: HttpResponse = match.func(request, **match.kwargs)
+    return response
 
 
-def check_method(method: str, allowed: Any) -> None:
+@cache
+def resolver() -> URLResolver:
+    patterns = [path(route, view_of(endpoints)) for route, endpoints in by_path().items()]
+    return URLResolver(RegexPattern(""), patterns)
+
+
+def view_of(endpoints: dict[str, Endpoint]) -> Callable[..., HttpResponse]:
+    """Return the view of one path from its endpoints by method."""
+
+    def view(request: HttpRequest, **arguments: Any) -> HttpResponse:
+        return run(endpoints[check_method(request, endpoints)], request, arguments)
+
+    return view
+
+
+def check_method(request: HttpRequest, allowed: Collection[str]) -> str:
+    """Return the method; HEAD counts as GET."""
+    method = "GET" if request.method == "HEAD" else request.method or ""
     if method not in allowed:
         methods = ", ".join(sorted({*allowed, *(["HEAD"] if "GET" in allowed else [])}))
         raise refusal(405, "no_such_method", f"Use {methods}.", headers={"Allow": methods})
+    return method
 
 
-def run(endpoint: Endpoint, match: ResolverMatch, request: HttpRequest) -> HttpResponse:
+def run(endpoint: Endpoint, request: HttpRequest, arguments: dict[str, Any]) -> HttpResponse:
+    """Check the token, read what was sent, and run the endpoint's view."""
     call = read(endpoint, request, identify(request))
     view = again_if_outdated(endpoint.view) if endpoint.is_change else endpoint.view
-    answer = view(call, **match.kwargs)
+    answer = view(call, **arguments)
     if isinstance(answer, HttpResponse):
         return answer
     assert isinstance(answer, msgspec.Struct)  # noqa: S101 # as its Endpoint says
@@ -135,19 +151,3 @@ def read(endpoint: Endpoint, request: HttpRequest, program: Member) -> Call:
     query = read_query(request, endpoint.query or NoQuery)
     sent = read_body(request, endpoint.sent) if endpoint.sent else None
     return Call(as_ours, program, query, sent)
-
-
-@cache
-def resolver() -> URLResolver:
-    patterns = [path(route, holder(handlers)) for route, handlers in by_path().items()]
-    return URLResolver(RegexPattern(""), patterns)
-
-
-def holder(handlers: Handlers) -> Callable[..., HttpResponse]:
-    """Return a view for Django's resolver, which only holds the endpoints of a path."""
-
-    def find(request: HttpRequest, **_arguments: object) -> HttpResponse:
-        raise NotImplementedError
-
-    find.handlers = handlers  # type: ignore[attr-defined]
-    return find
