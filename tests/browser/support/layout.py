@@ -45,6 +45,9 @@ function inSight({ part, boxes }) {
     [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
     [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
   }
+  const head = part.closest('td')?.parentElement.querySelector('th'); // other cells scroll below it
+  if (head && getComputedStyle(head).position === 'sticky')
+    left = Math.max(left, head.getBoundingClientRect().right);
   return boxes.map(box => ({
     left: Math.max(left, box.left), right: Math.min(right, box.right),
     top: Math.max(top, box.top), bottom: Math.min(bottom, box.bottom),

@@ -26,6 +26,9 @@ REPLACE = """async () => {
   const html = new DOMParser().parseFromString(text, "text/html").documentElement;
   for (const part of html.querySelectorAll("noscript")) part.remove();
   document.documentElement.replaceWith(html);
+  const sheets = [...document.querySelectorAll("link[rel=stylesheet]")];
+  const come = sheet => sheet.sheet || new Promise(then => { sheet.onload = sheet.onerror = then; });
+  await Promise.all(sheets.map(come));
 }"""
 # Far too wide for its box, so that the end is missing. Long names may end in an ellipsis.
 CUT = """() => [...document.querySelectorAll('main *, .bar *')]
