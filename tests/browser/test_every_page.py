@@ -170,5 +170,6 @@ def test_a_browser_of_another_language_or_of_none_gets_pages_as_good(
     for path in ("", f"table/{game.pk}/", f"table/{game.pk}/round/3/correct/", "rules/chimera/"):
         phone.open(f"/{path}")
         assert phone.page.locator("#own-language").count() == (locale is not None)
+        assert phone.page.evaluate(TOO_SMALL) == []
         with subtests.test("axe finds nothing", path=path):
             assert violations(phone.page, ALL) == []
