@@ -302,6 +302,7 @@ def test_piles_are_counted_one_player_at_a_time(any_phone: Phone):
     phone = any_phone
     phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
     err(phone, "Ben")
+    expect_totals(phone, Ben=-5)
     phone.follow("Count the piles instead")
     fill_piles(phone, "33", "19", "8")
     tick_bonus(phone, "D")

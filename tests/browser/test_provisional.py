@@ -1,7 +1,7 @@
 """Points and totals without a network: shown at once, until the rules have judged what waits."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
@@ -168,6 +168,29 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
     # The page that says who entered the round may come again.
     phone.page.evaluate("() => { etag = ''; return refreshPage(); }")
     expect(phone.page.locator("#live")).to_have_text(differs)
+
+
+def test_a_round_that_the_page_shows_before_its_answer_comes_counts_once(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_function("() => localStorage.form")
+    leave_the_network(phone)
+    phone.page.evaluate("() => { roundPoints = (answers, { seats }) => seats.map(() => 5) }")
+    phone.follow("Enter round 2")
+    phone.fill_round("Ana", 30, "Ana")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("45")
+    answers: list[tuple[Route, APIResponse]] = []
+    phone.page.route("**/enter/?save", lambda route: answers.append((route, route.fetch())))
+    go_online(phone)
+    expect(phone.page.locator("#live")).to_contain_text("Round 2 entered")
+    phone.page.evaluate("() => showEntries()")
+    expect(pending(phone)).to_have_count(1)
+    assert phone.total("Ana").inner_text() == "100"
+    [(route, answer)] = answers
+    route.fulfill(response=answer)
+    expect(phone.page.locator("#live")).to_contain_text("The rules count this differently")
+    expect(phone.total("Ana")).to_have_text("100")
 
 
 RECORD_WHAT_IS_SAID = """() => {

@@ -157,6 +157,7 @@ def game_so_far(table: Table) -> str:
         "totals": table.board.totals,
         "lowest": table.lowest_wins,
         "number": len(table.inputs) + 1,
+        "slot": table.log.next_slot,
         "state": in_words(table, call_rules(state, table.setup, table.inputs)) if state else None,
         "worth": worth_for_phones(table.game) if WORTH in scripts else None,
         **need_of_total(table),

@@ -1,6 +1,6 @@
 // Totals, ranks and needs with the rounds that wait, until the server has them.
 const totalsWritten = new Map();
-let areTotalsKnown, totalsShown; // the last ones, and after how many rounds
+let areTotalsKnown, totalsShown; // the game whose totals were shown last
 
 // By the totals, unless the game ranks otherwise.
 function rankOf(game, seat) {
@@ -23,7 +23,7 @@ function showTotals() {
   for (const part of document.querySelectorAll(".standings :is(.meter, .holds)"))
     part.style.visibility = game ? "hidden" : ""; // it is as of the last contact
   if (!game) return;
-  totalsShown = { number: game.number, totals: game.totals };
+  totalsShown = game;
   writeForEach("total", seat => String(game.totals[seat]).replace("-", "−"));
   writeForEach("latest", seat => withSign(game.latest[seat] ?? ""));
   writeForEach("rank", seat => rankOf(game, seat));
@@ -63,9 +63,11 @@ function compareTotals() {
 
 // One that was refused, or that changes an earlier one, leaves the totals as of the last contact.
 addEventListener("outbox:listed", ({ detail: { entries } }) => {
-  const own = entries.filter(({ table }) => table === pointsPlace()?.dataset.table);
+  const { table, game } = pointsPlace()?.dataset ?? {}, { slot } = JSON.parse(game || "{}");
+  const own = entries.filter(entry => entry.table === table);
   areTotalsKnown = own.every(({ next, state }) => next && /waiting|failed/.test(state));
-  roundsWaiting = own.filter(({ next }) => next).sort((one, other) => one.next - other.next);
+  // The page may have a round before the answer to it comes.
+  roundsWaiting = own.filter(({ next }) => next > slot).sort((one, other) => one.next - other.next);
   if (!areTotalsKnown) totalsShown = undefined;
   else if (!own[0]) compareTotals();
   showTotals();
