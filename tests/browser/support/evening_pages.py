@@ -63,7 +63,7 @@ def a_season(group: Group, name: str = "Wintermeisterschaft 2026 / 27", **fields
 def home_on_an_evening(phone: Phone) -> None:
     six_people()
     phone.open("/")
-    expect(phone.page.get_by_role("link", name="4 games ·")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Tonight: 4 games")).to_be_visible()
 
 
 @golden_state

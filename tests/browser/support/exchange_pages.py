@@ -30,9 +30,12 @@ def an_import(plays: int = 30, **fields: object) -> Import:
     one.upload.write_text(json.dumps(content))
     start_reading(one)
     one.refresh_from_db()
-    if faults := one.report.get("faults"):  # whose reasons have the language of the uploader
+    # Reasons have the language of the uploader.
+    if faults := one.report.get("faults"):
         one.report["faults"] = [["Catan", "Friday"] for _fault in faults]
-        one.save()
+    if "reason" in one.report:
+        one.report["reason"] = "Friday"
+    one.save()
     Import.objects.filter(pk=one.pk).update(**fields)
     one.refresh_from_db()
     return one

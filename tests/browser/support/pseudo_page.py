@@ -27,8 +27,8 @@ REPLACE = """async () => {
   for (const part of html.querySelectorAll("noscript")) part.remove();
   document.documentElement.replaceWith(html);
   const sheets = [...document.querySelectorAll("link[rel=stylesheet]")];
-  const come = sheet => sheet.sheet || new Promise(then => { sheet.onload = sheet.onerror = then; });
-  await Promise.all(sheets.map(come));
+  await Promise.all(sheets.map(sheet =>
+    sheet.sheet || new Promise(then => { sheet.onload = sheet.onerror = then; })));
 }"""
 # Far too wide for its box, so that the end is missing. Long names may end in an ellipsis.
 CUT = """() => [...document.querySelectorAll('main *, .bar *')]
@@ -46,7 +46,7 @@ DATA = re.compile(
     |Konstantin|Maria|Magdalena|Ma|von|Hohenlohe|Langenburg|Wintermeisterschaft|Golf|phone
     |BGStatsExport|json|Catan|Pandemic|Doppelkopf|Dmitri|the|Extraordinarily|Patient|One|Zoë
     |Civilian|structures|Cities|Coins|Commerce|Debts|Fleet|Guilds|Islands|Leaders|Military|Science
-    |Wonder|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[A-I]+|[W김M민A-Z]+|[가-힣]+""",
+    |Wonder|rainy|evening|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[A-I]+|[W김M민A-Z]+|[가-힣]+""",
     re.VERBOSE,
 )
 

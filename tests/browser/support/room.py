@@ -10,7 +10,9 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
   .filter(part => part.checkVisibility())
   .filter(part => !part.closest('.sheet table, .card table, .paper table, .source > *, .hide, svg'))
   .filter(part => {
-    const { overflowX, textOverflow } = getComputedStyle(part.parentElement);
+    let block = part.parentElement;
+    while (getComputedStyle(block).display === 'inline') block = block.parentElement;
+    const { overflowX, textOverflow } = getComputedStyle(block);
     const cut = overflowX === 'hidden' && textOverflow === 'ellipsis';
     return getComputedStyle(part).display !== 'inline' || !cut;
   })
