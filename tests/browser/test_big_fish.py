@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import (
@@ -25,7 +25,7 @@ from tests.browser.support.fish_games import (
     tick_bonus,
 )
 from tests.browser.support.games_played import enter, enter_on_another_phone
-from tests.browser.support.phone import SIZE, Phone, card
+from tests.browser.support.phone import SIZE, Phone, card, wait_for_requests
 
 pytestmark = pytest.mark.browser
 
@@ -255,6 +255,15 @@ def test_cards_tapped_on_one_phone_appear_on_the_other(phone: Phone, other_phone
 
 # --- the mistake card ---
 
+NOTE_IF_OFFERED = """() => {
+  const undo = document.querySelector(".last > .button");
+  const look = () => {
+    if (undo.checkVisibility({ visibilityProperty: true })) sessionStorage.offered = "yes";
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
 
 def test_the_mistake_card_moves_with_one_tap_and_returns_with_one(phone: Phone):
     phone.open(f"/table/{fish_game([caught(0, PLAIN)]).pk}/")
@@ -268,6 +277,24 @@ def test_the_mistake_card_moves_with_one_tap_and_returns_with_one(phone: Phone):
     phone.press("Undo")
     expect_totals(phone, Ben=-5, Dan=0)
     assert phone.taps == 3
+
+
+def test_no_older_change_is_undone_while_the_mistake_card_is_on_its_way(phone: Phone):
+    held: list[Route] = []
+    phone.open(f"/table/{fish_game([caught(0, PLAIN)]).pk}/")
+    phone.page.route(re.compile(r"/table/\d+/(enter/\?save)?$"), lambda route: held.append(route))
+    undo = phone.page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_be_visible()
+    err(phone, "Ben")
+    expect(undo).to_be_hidden()
+    phone.page.evaluate(NOTE_IF_OFFERED)
+    for number in (1, 2):  # the entry, and the page that shows it
+        wait_for_requests(phone.page, held, number)
+        held[number - 1].continue_()
+    phone.page.unroute_all()
+    phone.press("Undo")
+    assert phone.page.evaluate("sessionStorage.offered") is None
+    expect_totals(phone, Ben=0, Ana=15)
 
 
 def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone: Phone):

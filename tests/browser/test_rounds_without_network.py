@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.yahtzee.boxes import BOXES, ROLLS, roll_points
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
-from tests.browser.support.games_played import NAMES, game_of
+from tests.browser.support.games_played import NAMES, a_round, game_of
 from tests.browser.support.kit_games import kit_game
 from tests.browser.support.outbox import arrived, go_online, pending, said, saved
 from tests.browser.support.phone import Phone, card
@@ -59,6 +59,23 @@ def expect_kept(phone: Phone, waiting: int) -> None:
 def send(phone: Phone) -> None:
     go_online(phone)
     arrived(phone)
+
+
+def test_an_older_change_cannot_be_undone_by_mistake_while_a_newer_round_waits(cut_off: CutOff):
+    phone = cut_off(game_of([a_round()]), page="")
+    undo = phone.page.get_by_role("button", name="Undo", exact=True)
+    notice = phone.page.locator(".notice.last")
+    height = notice.bounding_box()["height"]
+    expect(undo).to_be_visible()
+    phone.follow("Enter round 2")
+    phone.fill_round("Ana", 30, "Ana")
+    phone.press("Save")
+    expect(pending(phone)).to_have_count(1)
+    expect(undo).to_be_hidden()
+    assert notice.bounding_box()["height"] == pytest.approx(height, abs=0.1)
+    send(phone)
+    expect(notice).to_contain_text("Round 2")
+    expect(undo).to_be_visible()
 
 
 def test_an_offline_pad_starts_with_the_first_player_and_can_be_changed(cut_off: CutOff):
