@@ -114,12 +114,12 @@ class Log:
         current = self.current(slot)
         return current.data if current else None
 
-    @property
+    @cached_property
     def setups(self) -> Sequence[Revision]:
         """Every revision of the setup."""
         return self.revisions[SETUP]
 
-    @property
+    @cached_property
     def setup_data(self) -> dict[str, Any]:
         """The options, and whether the game was ended early, as they are stored."""
         data: dict[str, Any] = self.setups[-1].data
@@ -130,7 +130,7 @@ class Log:
         slots = sorted({*self.revisions, *other.revisions})
         return [slot for slot in slots if self.data(slot) != other.data(slot)]
 
-    @property
+    @cached_property
     def next_slot(self) -> int:
         return max(self.revisions) + 1
 
@@ -143,7 +143,7 @@ class Log:
     def newest(self) -> Revision:
         return self.changes[-1]
 
-    @property
+    @cached_property
     def last_change(self) -> Revision | None:
         """The last entry, correction or removal; None if there is nothing to undo."""
         return None if (self.newest.slot, self.newest.revision) == (SETUP, 1) else self.newest

@@ -111,7 +111,7 @@ class Round:
         winners = tuple(self.table.winners)
         return Row(self.entry.slot, self.url, title, label, *marks, self.cells, winners)
 
-    @property
+    @cached_property
     def late(self) -> bool:
         """True if it came after the end of the game."""
         return isinstance(self.result.problem, GameOver)

@@ -88,7 +88,7 @@ class Table:
     def seats(self) -> Sequence[Seat]:
         return self.seating.seats
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         return self.seating.names
 
@@ -239,7 +239,7 @@ class Table:
         begun = not all(result.problem for result in board.results)
         return board.open_ended and begun and not board.finished
 
-    @property
+    @cached_property
     def winners(self) -> Sequence[int]:
         return () if self.unplayed else self.board.winners
 
@@ -282,7 +282,7 @@ class Table:
         places = enumerate(zip(self.log.entries, self.board.results, strict=True), 1)
         return [Round(self, number, entry, result) for number, (entry, result) in places]
 
-    @property
+    @cached_property
     def has_rounds(self) -> bool:
         """True if its entries are called rounds."""
         return self.game.entry_title is ROUND_TITLE
@@ -332,13 +332,13 @@ class Table:
         rounds = len(self.log.entries) - marked["round"]
         return clockwise(self.seating.present, marked["seat"], rounds)
 
-    @property
+    @cached_property
     def starter(self) -> int | None:
         """The seat to mark: after the end nobody deals."""
         over = self.game.starter.moves and self.board.finished
         return None if over else self.marked_seat
 
-    @property
+    @cached_property
     def url(self) -> str:
         return table_url(self.session.pk)
 
