@@ -292,8 +292,9 @@ def test_no_older_change_is_undone_while_the_mistake_card_is_on_its_way(phone: P
         wait_for_requests(phone.page, held, number)
         held[number - 1].continue_()
     phone.page.unroute_all()
-    phone.press("Undo")
+    expect(phone.page.locator(".notice.last")).to_contain_text("Mistake card · Ben −5")
     assert phone.page.evaluate("sessionStorage.offered") is None
+    phone.press("Undo")
     expect_totals(phone, Ben=0, Ana=15)
 
 
@@ -377,6 +378,7 @@ def test_a_row_to_fix_is_above_the_bar_with_all_its_choices(phone: Phone):
     )
     phone.follow("Fix")
     expect(outcome(phone)).to_contain_text("Ben already has card G. It could take F or I.")
+    phone.wait_for_styles()
     bar = phone.page.locator(".bar").bounding_box()
     last = outcome(phone).get_by_role("radio").last.locator("..").bounding_box()
     assert last["y"] + last["height"] <= bar["y"]

@@ -77,7 +77,7 @@ def test_a_tapped_player_stays_in_place_and_is_shown_as_seated(any_phone: Phone)
         tap_middle(any_phone, chips.nth(number))
         expect(seats(any_phone)).to_have_count(seated)
         expect(chips.nth(number)).to_have_accessible_name(re.compile(f"Seat {seated}"))
-        any_phone.page.wait_for_load_state()  # wait for its style sheets
+        any_phone.wait_for_styles()
         assert (list(map(laid_out, parts)), middle(start)) == (places, place_of_start)
 
 
