@@ -8,7 +8,7 @@ from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game, throws, wizard_round
 from tests.browser.support.outbox import arrived, enter_offline, go_online, pending
-from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.phone import Phone, wait_for_requests, wait_until
 from tests.browser.support.score_cards import (
     by_dice,
     by_score,
@@ -187,6 +187,7 @@ def test_a_round_that_the_page_shows_before_its_answer_comes_counts_once(phone: 
     phone.page.evaluate("() => showEntries()")
     expect(pending(phone)).to_have_count(1)
     assert phone.total("Ana").inner_text() == "100"
+    wait_for_requests(phone.page, answers)
     [(route, answer)] = answers
     route.fulfill(response=answer)
     expect(phone.page.locator("#live")).to_contain_text("The rules count this differently")

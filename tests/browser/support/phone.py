@@ -1,7 +1,7 @@
 """A phone in someone's hand: it taps, and notices everything a browser complains about."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
 from django.utils.translation import gettext
@@ -14,7 +14,6 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
-    Route,
     expect,
 )
 
@@ -222,7 +221,7 @@ def wait_until(page: Page, script: str, patience: float = PATIENCE) -> None:
         page.wait_for_timeout(50)
 
 
-def wait_for_requests(page: Page, held: list[Route], count: int = 1) -> None:
+def wait_for_requests(page: Page, held: Sequence[object], count: int = 1) -> None:
     """Wait until a route holds back so many."""
     waiting.wait_until(lambda: page.wait_for_timeout(20) or len(held) >= count)
 
