@@ -150,10 +150,9 @@ def test_a_round_that_is_discarded_no_longer_counts(phone: Phone):
     expect(phone.total("Ana")).to_have_text("40")
 
 
-def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
-    """No entry is known that makes one, so the script of another release stands in for it."""
-    game = game_of([a_round()])
-    phone.open(f"/table/{game.pk}/")
+def enter_what_the_rules_count_otherwise(phone: Phone) -> None:
+    """No entry is known that they do, so the script of another release stands in for it."""
+    phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.page.wait_for_function("() => localStorage.form")
     leave_the_network(phone)
     phone.page.evaluate("() => { roundPoints = (answers, { seats }) => seats.map(() => 5) }")
@@ -161,6 +160,10 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
     phone.fill_round("Ana", 30, "Ana")
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("45")
+
+
+def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
+    enter_what_the_rules_count_otherwise(phone)
     go_online(phone)
     expect(phone.total("Ana")).to_have_text("100")
     differs = "The rules count this differently than the phone did: look at the totals."
@@ -171,15 +174,7 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
 
 
 def test_a_round_that_the_page_shows_before_its_answer_comes_counts_once(phone: Phone):
-    game = game_of([a_round()])
-    phone.open(f"/table/{game.pk}/")
-    phone.page.wait_for_function("() => localStorage.form")
-    leave_the_network(phone)
-    phone.page.evaluate("() => { roundPoints = (answers, { seats }) => seats.map(() => 5) }")
-    phone.follow("Enter round 2")
-    phone.fill_round("Ana", 30, "Ana")
-    phone.press("Save")
-    expect(phone.total("Ana")).to_have_text("45")
+    enter_what_the_rules_count_otherwise(phone)
     answers: list[tuple[Route, APIResponse]] = []
     phone.page.route("**/enter/?save", lambda route: answers.append((route, route.fetch())))
     go_online(phone)

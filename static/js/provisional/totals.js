@@ -66,7 +66,7 @@ addEventListener("outbox:listed", ({ detail: { entries } }) => {
   const { table, game } = pointsPlace()?.dataset ?? {}, { slot } = JSON.parse(game || "{}");
   const own = entries.filter(entry => entry.table === table);
   areTotalsKnown = own.every(({ next, state }) => next && /waiting|failed/.test(state));
-  // The page may have a round before the answer to it comes.
+  // The page may have a round already whose answer has not come yet.
   roundsWaiting = own.filter(({ next }) => next > slot).sort((one, other) => one.next - other.next);
   if (!areTotalsKnown) totalsShown = undefined;
   else if (!own[0]) compareTotals();
