@@ -44,7 +44,8 @@ DATA = re.compile(
     r"""Scorekeeper|Gone|Lamps|Chat|Door|tv|Ana|Ben|Cho|Dan|Eve|Fay|Friday
     |Donaudampf\w*|Wolfesch\w*|Maximili\w*|Barthol\w*
     |Konstantin|Maria|Magdalena|Ma|von|Hohenlohe|Langenburg|Wintermeisterschaft|Golf|phone
-    |rainy|evening|BGStatsExport|json|Catan|Pandemic|Doppelkopf|Dmitri|the|Extraordinarily|Patient|One|Zoë
+    |rainy|evening
+    |BGStatsExport|json|Catan|Pandemic|Doppelkopf|Dmitri|the|Extraordinarily|Patient|One|Zoë
     |Civilian|structures|Cities|Coins|Commerce|Debts|Fleet|Guilds|Islands|Leaders|Military|Science
     |Wonder|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[A-I]+|[W김M민A-Z]+|[가-힣]+""",
     re.VERBOSE,
