@@ -31,9 +31,8 @@ def group_shape(group: Group) -> shapes.Group:
 def players(call: Call, pk: int) -> shapes.Players:
     """All who have played, also those who play no more."""
     group = group_or_404(call.request, pk)
-    known = Group.objects.filter(pk=group.pk).with_players().get().players.all()
-    rows = [(one.pk, one.name, getattr(one, "games")) for one in known]  # noqa: B009 # annotated
-    return shapes.Players([shapes.Player(*row) for row in rows])
+    known = group.players.with_games()
+    return shapes.Players([shapes.Player(one.pk, one.name, one.games) for one in known])
 
 
 def statistics(call: Call, pk: int) -> shapes.Statistics:

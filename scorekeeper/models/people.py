@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.validators import RegexValidator
 from django.db import connection, models
-from django.db.models import Count, F, Max, Prefetch, Q
+from django.db.models import Count, F, Max, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -78,16 +78,6 @@ class GroupQuerySet(models.QuerySet["Group"]):
         self.update(version=F("version") + 1, people_version=F("people_version") + 1)
         notify(topics)
 
-    def with_players(self) -> GroupQuerySet:
-        """Add each player's number of games that were played to their end."""
-        complete = Q(
-            seats__session__finished_at__isnull=False,
-            seats__session__deleted_at__isnull=True,
-            seats__session__ended_early=False,
-        )
-        counted = Player.objects.annotate(games=Count("seats", filter=complete))
-        return self.prefetch_related(Prefetch("players", counted))
-
 
 printable = RegexValidator(
     UNPRINTABLE,
@@ -140,6 +130,17 @@ class PlayerManager(models.Manager["Player"]):
     def get_queryset(self) -> models.QuerySet[Player]:
         return super().get_queryset().filter(deleted_at=None)
 
+    def with_games(self) -> models.QuerySet[Player]:
+        """Add each player's number of `games` that were played to their end."""
+        complete = Q(
+            seats__session__finished_at__isnull=False,
+            seats__session__deleted_at__isnull=True,
+            seats__session__ended_early=False,
+        )
+        return self.annotate(  # type: ignore[no-redef] # Player declares it
+            games=Count("seats", filter=complete)
+        )
+
 
 class Player(models.Model):
     """A person in a group. `mark`, a colour and a shape, is the same in all of their games.
@@ -154,6 +155,8 @@ class Player(models.Model):
     mark = models.PositiveSmallIntegerField()
     deleted_at = models.DateTimeField(null=True, blank=True)
     former_name = models.CharField(max_length=40, blank=True, default="", db_default="")
+
+    games: int  # set by with_games
 
     objects = PlayerManager()
     everyone = models.Manager["Player"]()

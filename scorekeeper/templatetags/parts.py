@@ -14,15 +14,18 @@ from django.utils.translation import gettext as _
 from games.contract import format_number
 from scorekeeper.exchange.bgstats import link_of
 from scorekeeper.forms.errors import FormError, entry_form_errors, form_errors
+from scorekeeper.models import Group, Role
 from scorekeeper.pages.game.caller import LEVELS, call_of
-from scorekeeper.pages.game.fragments import render_fragment
+from scorekeeper.pages.game.fragments import fragments, render_fragment
 from scorekeeper.pages.game.history import done
 from scorekeeper.pages.game.last_change import saved_round, signed_gains
 from scorekeeper.pages.game.presence import entering_notice
 from scorekeeper.pages.game.sheet import render_rows, sheet_url
 from scorekeeper.pages.game.standings import Standing, render_standing
+from scorekeeper.pages.game.table import changeable
 from scorekeeper.pages.game.turn_timer import turn_timer
 from scorekeeper.pages.suggestions import Suggestions
+from scorekeeper.people.names import sort_players
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.rounds import Round, Row
@@ -58,7 +61,7 @@ def menu(context: template.Context) -> str:
         has_rules=bool(rules_template(table.game)),
         may_enter=context["may_enter"],
         has_result=table.board.finished and not table.unplayed,
-        changeable=context["changeable"],
+        changeable=context.get("changeable") or changeable(table, table.session.may(Role.HOST)),
         bgstats=link_of(table) if table.board.finished else "",
     )
 
@@ -87,6 +90,18 @@ def show_turn_timer(table: Table) -> str:
     """Render the turn timer of a game that has one, while it goes on."""
     timer = turn_timer(table)
     return render_to_string("tables/_turn_timer.html", {"timer": timer}) if timer else ""
+
+
+@register.simple_tag
+def group_players(group: Group) -> str:
+    """List a group's players. Their games are counted again only when the group has changed."""
+    template = "people/_group_players.html"
+
+    def render() -> str:
+        return render_to_string(template, {"players": sort_players(group.players.with_games())})
+
+    version = group.pk, group.created_at, group.version
+    return fragments.get((template, get_language(), *version), render)
 
 
 @register.simple_tag

@@ -24,7 +24,6 @@ from scorekeeper.pages.game.last_change import saved_round, signed
 from scorekeeper.pages.game.standings import lead, points_scripts
 from scorekeeper.pages.game_rows import SHOWN
 from scorekeeper.people.devices import last_used
-from scorekeeper.people.names import sort_players
 from scorekeeper.site.bundles import GAME, bundle_url, bundles
 from scorekeeper.site.template_loader import icon_template, rules_template
 from scorekeeper.tables.entering.drafts import DraftChange
@@ -149,7 +148,6 @@ register.filter(signed)
 
 
 register.filter("joined", join_names)
-register.filter("sort_players", sort_players)
 register.filter("format_day", format_day, expects_localtime=True)
 register.filter(list_items)
 

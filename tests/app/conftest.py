@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import translation
 
+from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
+
 
 @pytest.fixture(autouse=True)
 def english():
@@ -33,4 +35,5 @@ def clock(monkeypatch):
     monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
     # A group of another test may have been created at the same time by this clock.
     monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
+    monkeypatch.setattr("scorekeeper.templatetags.parts.fragments", FragmentCache(MOST_BYTES))
     return clock

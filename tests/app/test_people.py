@@ -2,6 +2,8 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
@@ -12,10 +14,12 @@ from tests.app.support.factories import (
     a_game,
     a_group,
     a_phone,
+    enter,
     open_form,
     start,
     table_of,
     to,
+    undo,
 )
 from tests.app.support.pages import Page, as_read
 
@@ -50,6 +54,26 @@ def test_the_page_lists_all_players_by_name_with_their_games(phone):
         "A alf No finished games yet. A Ana 1 game B Ben 1 game C Cho 1 game"
         " Z Zoe No finished games yet."
     )
+
+
+def test_games_are_counted_again_only_after_a_change_of_the_group(phone):
+    session = a_game(phone, target=40)
+    steps = [
+        (lambda: None, "No finished games yet."),
+        (lambda: enter(phone, session), "1 game"),
+        (lambda: undo(phone, session), "No finished games yet."),
+        (lambda: enter(phone, session), "1 game"),
+        (lambda: phone.post(to("delete", session)), "No finished games yet."),
+        (lambda: phone.post(to("restore", session)), "1 game"),
+    ]
+    for change, games in steps:
+        change()
+        said = Page(phone.get("/players/")).said
+        assert f"Ana {games}" in said
+        with CaptureQueriesContext(connection) as queries:
+            assert Page(phone.get("/players/")).said == said
+        assert not [query for query in queries if "COUNT" in query["sql"]]
+    assert "Ana 1 Partie" in Page(phone.get("/players/", HTTP_ACCEPT_LANGUAGE="de")).said
 
 
 def test_a_new_name_appears_on_every_page_and_in_old_games(phone):

@@ -63,7 +63,6 @@ def table_context(table: Table) -> dict[str, object]:
         "fresh": fresh_stamp(table.log.next_slot, 0),
         "end": end_stamp(table),
         "table_page": game_table_page(table),
-        "changeable": changeable(table, table.session.may(Role.HOST)),
         "points": SimpleLazyObject(partial(game_so_far, table)),
         "entry_here": entered_here and may_enter and not table.board.finished,
     }

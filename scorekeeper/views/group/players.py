@@ -19,7 +19,7 @@ from scorekeeper.web.requests import Request
 
 @require_safe
 def players(request: Request) -> HttpResponse:
-    groups = Group.objects.for_device(request.device).with_players()
+    groups = Group.objects.for_device(request.device)
     by_invitation = not may_start_group(request)
     return render(
         request, "people/players.html", {"groups": groups, "by_invitation": by_invitation}

@@ -11,7 +11,7 @@ from scorekeeper.people import links
 from scorekeeper.people.deletion import delete_device, delete_group, delete_player
 from scorekeeper.people.invitations import new_invitation
 from tests.browser.support.games_played import game_of, group_of
-from tests.browser.support.pages import NAMES, long_game, new_table
+from tests.browser.support.pages import NAMES, finished_game, long_game, new_table
 from tests.browser.support.phone import Phone
 from tests.browser.support.states import (
     golden_pages,
@@ -242,8 +242,15 @@ golden_pages(
 )
 
 pages_to_open(
-    players=lambda: "/players/",
+    no_players_yet=lambda: "/players/",
 )
+
+
+@state
+def players(phone: Phone) -> None:
+    finished_game()
+    phone.open("/players/")
+
 
 golden_pages(
     joining=lambda: links.path(Link.to_host(group_of(NAMES))),
