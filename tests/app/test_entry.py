@@ -232,7 +232,7 @@ def test_a_round_entered_after_the_end_is_kept_and_does_not_count():
     assert "Doesn’t count. The game ended with round 1." in said(phone, "round", session, 2)
     for page in ("table", "display"):
         shown = Page(phone.get(to(page, session))).tree
-        assert shown.xpath("//svg/text[@text-anchor='middle']/text()") == ["1"]
+        assert shown.xpath("//svg/g[@text-anchor='middle']/text/text()") == ["1"]
     set_target(phone, session, 400)
     assert OVER not in said(phone, "enter", session)
 

@@ -156,9 +156,14 @@ class Chart:
         numbers = [tick.label for tick in (*self.levels, *filter(None, [self.goal]))]
         return int(max(34, 10 + self.paper.digit * max(len(briefly(number)) for number in numbers)))
 
-    @property
+    @cached_property
     def right(self) -> int:
         return self.width - (self.paper.right if self.named else TOP)
+
+    @property
+    def across(self) -> int:
+        """The length of a grid line."""
+        return self.right - self.left
 
     @property
     def label_x(self) -> int:
@@ -181,7 +186,7 @@ class Chart:
         return max(max(map(max, self.rows)), self.target or 0, self.low + 1)
 
     def x(self, round: int) -> int:
-        return int(self.left + (self.right - self.left) * round / max(len(self.totals), 1) + 0.5)
+        return int(self.left + self.across * round / max(len(self.totals), 1) + 0.5)
 
     def y(self, total: int) -> int:
         return int(
@@ -230,7 +235,7 @@ class Chart:
             y = places[seat] = min(places[seat], y - apart)
         return places
 
-    @property
+    @cached_property
     def levels(self) -> list[Tick[int]]:
         """The grid lines, at multiples of 1, 2 or 5 × 10ⁿ, zero among them."""
         step = self.step()
