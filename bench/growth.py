@@ -1,6 +1,7 @@
 """The CPU time as history grows: in groups with many finished games, and in long games.
 
-It must be about the same in a group of ten games as in one of 10,000, but for statistics.
+It must be about the same in a group of ten games as in one of 10,000, but for statistics that are
+shown for the first time after a change.
 """
 
 import uuid
@@ -53,7 +54,7 @@ class Group:
         )
 
     def cost(self, name: str) -> float:
-        if path := self.pages().get(name):
+        if path := (self.pages() | self.opened_again()).get(name):
             return self.visitor.cost([self.visitor.request("GET", path)] * REPEATS, 200)
         if path := self.statistics().get(name):
             return median(self.cost_of_statistics(path) for _ in range(FEW))
@@ -91,6 +92,9 @@ class Group:
             "statistics of a player": f"/players/{player}/",
             "a player's games of a kind": f"/players/{player}/games/score_pad/?title=golf",
         }
+
+    def opened_again(self) -> dict[str, str]:
+        return {f"{name}, again": path for name, path in self.statistics().items()}
 
     def changes(self) -> dict[str, Iterator[bytes]]:
         return {
@@ -187,7 +191,8 @@ def renew(row: object, session: object) -> object:
 def measure(site: Site) -> list[Figure]:
     """Without a server, in this process; `site` is not used."""
     groups = [Group(number) for number in NUMBERS]
-    names = [*groups[0].pages(), *groups[0].statistics(), *groups[0].changes()]
+    one = groups[0]
+    names = [*one.pages(), *one.statistics(), *one.opened_again(), *one.changes()]
     title = " / ".join(f"{number:,}" for number in NUMBERS)
     return [
         *(

@@ -50,6 +50,14 @@ class GroupHistory:
             for family, plays in self.families.items()
         }
 
+    @cached_property
+    def kinds(self) -> dict[Family, set[str]]:
+        """The kinds of each family's plays that compare."""
+        return {
+            family: {play.kind for play in plays if play.compares}
+            for family, plays in self.families.items()
+        }
+
     def is_person(self, player: int) -> bool:
         """Return whether pages may speak of this player, who was not deleted."""
         return player in self.players and not self.players[player].deleted_at

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from statistics import fmean, median, stdev
 
@@ -36,19 +38,19 @@ class Totals:
     def best_play(self) -> Play:
         return self.plays[self.values.index(self.best)]
 
-    @property
+    @cached_property
     def best(self) -> int:
         return min(self.values) if self.plays[0].lowest_wins else max(self.values)
 
-    @property
+    @cached_property
     def mean(self) -> float:
         return fmean(self.values)
 
-    @property
+    @cached_property
     def median(self) -> float:
         return median(self.values)
 
-    @property
+    @cached_property
     def spread(self) -> float | None:
         """The standard deviation; None for a single total."""
         return stdev(self.values) if len(self.values) > 1 else None
@@ -71,7 +73,7 @@ class FamilyFigures:
     wins: Wins
     totals: Sequence[Totals]
 
-    @property
+    @cached_property
     def last(self) -> list[Play]:
         """The last ten that count, the first of them first."""
         return [play for play in self.plays if play.counts][-LAST:]
@@ -97,10 +99,15 @@ class PlayerFigures:
     def wins(self) -> Wins:
         return self.wins_in(self.counted)
 
-    @property
+    @cached_property
     def solo(self) -> list[Play]:
         """Games played alone, to their end."""
         return [play for play in self.plays if len(play.places) == 1 and not play.ended_early]
+
+    @cached_property
+    def days(self) -> Counter[date]:
+        """The number of games that were played to their end on each day."""
+        return Counter(play.day for play in self.plays if not play.ended_early)
 
     @cached_property
     def last(self) -> list[Play]:

@@ -1,6 +1,9 @@
 """The history of a group in memory, while others change it."""
 
+import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from threading import Event
 
 import pytest
@@ -11,6 +14,7 @@ from django.utils.timezone import localdate
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.pages.statistics.rates import rate_rows
 from scorekeeper.people.groups import merge_players
+from scorekeeper.statistics import plays
 from scorekeeper.statistics.history import GroupHistory, _locks, history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.years import counts_of, year_figures
@@ -32,12 +36,20 @@ def group():
     return Group.objects.get()
 
 
-def shown(phone):
-    """Every page of statistics that is there."""
+def pages():
     player = group().players.get(name="Ana").pk
-    names = [("statistics", group().pk), ("evenings", group().pk), ("player", player)]
-    names += [("family", group().pk, "score_pad"), ("player_family", player, "score_pad")]
-    for name, *arguments in names:
+    return [
+        ("evenings", group().pk),
+        ("statistics", group().pk),
+        ("player", player),
+        ("family", group().pk, "score_pad"),
+        ("player_family", player, "score_pad"),
+    ]
+
+
+def shown(phone, names=None):
+    """The pages of statistics: all, or those with these names and keys."""
+    for name, *arguments in names or pages():
         answer = phone.get(reverse(name, args=arguments), {"title": "golf"})
         assert answer.status_code == 200, name
         yield answer.content.decode()
@@ -73,6 +85,22 @@ def test_options_that_the_rules_no_longer_read_have_no_title(phone):
     session.save()
     Group.objects.changed()
     assert len(list(shown(phone))) == 5
+
+
+@contextmanager
+def counting_calls(module):
+    """Count the calls of each function of a module."""
+    calls = Counter()
+
+    def note(frame, event, _argument):
+        if event == "call" and frame.f_code.co_filename == module.__file__:
+            calls[frame.f_code.co_name] += 1
+
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(None)
 
 
 def changing_after(queries, change):
@@ -167,6 +195,18 @@ def test_a_history_is_read_again_only_when_the_group_has_changed(phone, django_a
         assert history_of(before) is first
     Group.objects.changed()
     assert history_of(group()) is not first
+
+
+def test_pages_that_were_opened_before_look_at_no_more_plays_in_a_longer_history(phone):
+    looks, (_all_of_an_evening, *others) = [], pages()
+    for _ in range(2):
+        for _game in range(12):
+            a_pad(phone, 60, 20, 10)
+        list(shown(phone, others))
+        with counting_calls(plays) as calls:
+            list(shown(phone, others))
+        looks.append(calls)
+    assert looks[0] == looks[1] != {}
 
 
 def test_a_history_that_another_request_has_read_meanwhile_is_not_read_again(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -13,7 +12,6 @@ from django.utils.translation import pgettext
 
 from scorekeeper.formats import format_day
 from scorekeeper.statistics.group import next_month
-from scorekeeper.statistics.plays import Play
 
 WIDTH, HEIGHT, TOP, FOOT, LEFT = 360, 130, 16, 20, 8
 MONTHS = 24  # with more, labels name years
@@ -159,9 +157,8 @@ class Calendar:
         return [month for half in self.halves for month in half.months]
 
 
-def calendars(plays: Sequence[Play]) -> list[Calendar]:
-    """One for each year with a game, the newest first."""
-    days = Counter(play.day for play in plays)
+def calendars(days: Mapping[date, int]) -> list[Calendar]:
+    """One for each year with a game, the newest first. `days`: the games of each day."""
     years = sorted({day.year for day in days}, reverse=True)
     return [calendar(year, {d: n for d, n in days.items() if d.year == year}) for year in years]
 

@@ -27,7 +27,6 @@ from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, Totals, player_figures
 from scorekeeper.statistics.plays import Family, Play, bounds
-from scorekeeper.statistics.records import kinds_of
 from scorekeeper.statistics.years import MOST_TIED, years_of
 
 RECORDS = 6
@@ -92,7 +91,7 @@ def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
         "nemesis": names_of(history, figures.nemeses),
         "favourite": names_of(history, figures.favourites),
         **records_context(titled_records(history, figures)),
-        "calendars": calendars([play for play in figures.plays if not play.ended_early]),
+        "calendars": calendars(figures.days),
         "years": years_of(history, player.pk),
     }
 
@@ -162,7 +161,7 @@ class TitledRecord(NamedTuple):
 
 def titled_records(history: GroupHistory, figures: PlayerFigures) -> list[TitledRecord]:
     rows = record_rows(history, figures.records)
-    several = [row.play for row in rows if len(kinds_of(history.families[row.play.family])) > 1]
+    several = [row.play for row in rows if len(history.kinds[row.play.family]) > 1]
     setups = kind_titles(several) if several else {}
     return [TitledRecord(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
 
