@@ -1,5 +1,10 @@
-"""Days, times and numbers as each language writes them. Formats are messages of its catalogue."""
+"""Days, times and numbers as each language writes them, and how wide words are.
 
+Formats are messages of each language's catalogue.
+"""
+
+import re
+import unicodedata
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -21,6 +26,9 @@ FORMATS = {
     "whole day": pgettext_lazy("format of a date", "l j F Y"),
     "whole day of year": pgettext_lazy("format of a date", "l j F"),
 }
+
+WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
+"""The places where a line can end. In Japanese, hiragana mostly end a phrase."""
 
 
 def format_day(day: date, name: str) -> str:
@@ -47,3 +55,26 @@ def round_half_up(number: float, decimals: int = 0) -> float:
     """Round as people do: 218.5 is 219. Python rounds halves to the even number."""
     step = Decimal(1).scaleb(-decimals)
     return float(Decimal(str(number)).quantize(step, ROUND_HALF_UP)) + 0  # never -0
+
+
+def letters_wide(text: str) -> int:
+    """The length of a text; a wide character counts twice."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def fitting(name: str, room: int) -> str:
+    """A name cut to `room` letters; CSS cannot do that in SVG."""
+    taken = 0
+    for place, sign in enumerate(name):
+        taken += letters_wide(sign)
+        if taken > room:
+            return name[:place].rstrip() + "…"
+    return name
+
+
+def word_size(text: str) -> str:
+    """A class for a name with a long word, so that it can be smaller rather than cut off."""
+    if len(text) < 10 and text.isascii():
+        return ""
+    longest = max(map(letters_wide, WORD_ENDS.split(text)))
+    return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""

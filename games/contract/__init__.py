@@ -54,6 +54,7 @@ from games.contract.texts import (
     gettext_noop,
     in_english,
     ngettext,
+    signed,
 )
 
 __all__ = [
@@ -103,6 +104,7 @@ __all__ = [
     "ngettext",
     "numbered_rows",
     "rank_totals",
+    "signed",
     "title_with_number",
     "zero_result",
 ]

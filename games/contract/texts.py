@@ -64,6 +64,11 @@ def format_number(number: int) -> str:
     return f"{number:,}".replace(",", "\u202f").replace("-", "−")
 
 
+def signed(points: int) -> str:
+    """Format a change of points with its sign: +90, −40, 0."""
+    return f"+{format_number(points)}" if points > 0 else format_number(points)
+
+
 def format_ungrouped(number: int) -> str:
     """Format with a real minus sign, so that an input field can read the number back."""
     return str(number).replace("-", "−")

@@ -96,8 +96,9 @@ def entry_rows(table: Table, evening: str) -> Iterator[Row]:
     for round in table.rounds:
         revisions = table.log.revisions[round.entry.slot]
         at, device = localtime(round.entry.at).isoformat(timespec="seconds"), round.entry.signature
+        taking_part = table.taking_part(round.result)
         for seat, name in enumerate(table.names):
-            if table.had_part(round.result, seat) or round.result.problem:
+            if seat in taking_part or round.result.problem:
                 yield (
                     day, *which, round.number, round.title, name, round.result.points[seat],
                     round.result.totals[seat], not round.result.problem, at, device,

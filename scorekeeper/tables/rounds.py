@@ -97,8 +97,9 @@ class Round:
         both = zip(self.result.points, self.result.totals, strict=True)
         if not self.table.game.partial_entries:
             return tuple(both)
+        taking_part = self.table.taking_part(self.result)
         return tuple(
-            (points if self.table.had_part(self.result, seat) else None, total)
+            (points if seat in taking_part else None, total)
             for seat, (points, total) in enumerate(both)
         )
 

@@ -91,7 +91,7 @@ class Seating:
         players = self.players_in(then.data)
         return players != self.players[: len(players)]
 
-    @property
+    @cached_property
     def away(self) -> frozenset[int]:
         """The seats of those who left."""
         return frozenset(self.setups[-1].data.get("away", ()))

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from games import record, registry
 from games.contract import (
@@ -37,7 +37,7 @@ from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
 from scorekeeper.tables.seating import Seating, clockwise
-from scorekeeper.tables.translate import ended_unplayed, render_text
+from scorekeeper.tables.translate import ended_unplayed
 from scorekeeper.tables.unplayable import NotInstalled, Unreadable
 
 FEWER_ROUNDS_WIN = gettext_noop(
@@ -65,10 +65,9 @@ class Table:
         """Load a table in two queries beside the session's own. For several tables, fetch the
         sessions `with_play`: then it is two for all. Raises NotInstalled if the rules are missing.
         """
-        if session.game not in registry.games():
+        if not (game := registry.games().get(session.game)):
             raise NotInstalled(session)
         log = Log.of(session.revision_list)
-        game = registry.games()[session.game]
         return cls(session, game, log, Seating(log.setups, session.seat_list))
 
     def with_log(self, log: Log) -> Table:
@@ -194,7 +193,7 @@ class Table:
         return [fact for fact in facts if fact[1] != self.display_title]
 
     def say(self, text: Text) -> str:
-        return render_text(text, self.names)
+        return text.render(self.names, gettext, ngettext)
 
     @cached_property
     def board(self) -> Scoreboard:
@@ -292,9 +291,11 @@ class Table:
         """True if its entries are called turns."""
         return not self.has_rounds and self.game.entry_subject is not None
 
-    def had_part(self, result: Result, seat: int) -> bool:
-        """Return whether a seat had a part: all have one in a round, else those with lines."""
-        return not self.game.partial_entries or bool(result.lines[seat])
+    def taking_part(self, result: Result) -> Sequence[int]:
+        """Return the seats that had a part: all have one in a round, else those with lines."""
+        if not self.game.partial_entries:
+            return range(len(result.lines))
+        return [seat for seat, lines in enumerate(result.lines) if lines]
 
     def result_in(self, slot: int) -> Result:
         return self.board.results[self.log.places[slot]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy, npgettext
 
 from games import registry
-from games.contract import AnyGame, format_number
+from games.contract import AnyGame, format_number, signed
 from games.kit.lists import join_names, list_items
-from scorekeeper.formats import format_day, grouped, labels
+from scorekeeper.formats import format_day, grouped, labels, word_size
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.game.breakdown import PlayerBreakdown
-from scorekeeper.pages.game.chart import Chart, briefly, letters_wide, render_chart
+from scorekeeper.pages.game.chart import Chart, briefly, render_chart
 from scorekeeper.pages.game.fragments import render_fragment
-from scorekeeper.pages.game.last_change import saved_round, signed
+from scorekeeper.pages.game.last_change import saved_round
 from scorekeeper.pages.game.standings import lead, points_scripts
 from scorekeeper.pages.game_rows import SHOWN
 from scorekeeper.people.devices import last_used
@@ -37,15 +36,6 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
-"""The places where a line can end. In Japanese, hiragana mostly end a phrase."""
-
-
-@register.filter
-def points(number: int) -> str:
-    """Format points with a real minus sign: −40."""
-    return format_number(number)
-
 
 @register.filter
 def as_change(number: int) -> str:
@@ -54,7 +44,7 @@ def as_change(number: int) -> str:
 
 @register.filter
 def as_total(number: int) -> str:
-    return format_html('<b class="total{}">{}</b>', minus_class(number), points(number))
+    return format_html('<b class="total{}">{}</b>', minus_class(number), format_number(number))
 
 
 def minus_class(number: int) -> str:
@@ -84,15 +74,6 @@ def player_token(mark: int, name: str, size: str = "") -> str:
     """A player's token on a page without a table."""
     html = '<b class="token {} seat-{}" aria-hidden="true">{}</b>'
     return format_html(html, size, mark, name[:1].upper())
-
-
-@register.filter
-def word_size(text: str) -> str:
-    """A class for a name with a long word, so that it can be smaller rather than cut off."""
-    if len(text) < 10 and text.isascii():
-        return ""
-    longest = max(map(letters_wide, WORD_ENDS.split(text)))
-    return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""
 
 
 @register.simple_tag
@@ -137,6 +118,9 @@ def seat_cards(
     return render_fragment("entry/_seat_cards.html", "", field=field, cards=cards, kind=kind)
 
 
+register.filter("points", format_number)
+register.filter(signed)
+register.filter(word_size)
 register.filter(grouped)
 register.filter(labels)
 register.filter(seatable)
@@ -144,7 +128,6 @@ register.filter(briefly)
 register.filter(last_used)
 register.filter(render_text)
 register.filter(saved_round)
-register.filter(signed)
 
 
 register.filter("joined", join_names)

@@ -31,8 +31,7 @@ def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
 
 def gains(table: Table, result: Result) -> list[tuple[int, str, int]]:
     """(seat, name, points) of each seat that had a part, in seat order."""
-    seats = enumerate(zip(table.names, result.points, strict=True))
-    return [(seat, name, points) for seat, (name, points) in seats if table.had_part(result, seat)]
+    return [(seat, table.names[seat], result.points[seat]) for seat in table.taking_part(result)]
 
 
 def closing(table: Table) -> list[PlayerBreakdown]:

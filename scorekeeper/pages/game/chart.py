@@ -1,7 +1,6 @@
 """The totals over time as a line chart, in the units of its viewBox."""
 
 import pickle
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +11,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 
+from scorekeeper.formats import fitting
 from scorekeeper.models.marks import shape_of
 from scorekeeper.pages.game.fragments import fragments
 from scorekeeper.tables.rounds import Labels
@@ -38,21 +38,6 @@ def briefly(number: int) -> str:
         if abs(number) >= 10**5 and number % thousands == 0:
             return (text % {"n": number // thousands}).replace("-", "−")
     return str(number).replace("-", "−")
-
-
-def letters_wide(text: str) -> int:
-    """The length of a text; a wide character counts twice."""
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
-def fitting(name: str, room: int) -> str:
-    """A name cut to `room` letters; CSS cannot do that in SVG."""
-    taken = 0
-    for place, sign in enumerate(name):
-        taken += letters_wide(sign)
-        if taken > room:
-            return name[:place].rstrip() + "…"
-    return name
 
 
 def labels(names: Sequence[str], room: int = LETTERS) -> list[str]:

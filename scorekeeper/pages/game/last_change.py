@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from games.contract import format_number, leaders
+from games.contract import format_number, leaders, signed
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.pages.game.breakdown import gains
 from scorekeeper.pages.game.finish import PersonalRecord
@@ -100,11 +100,6 @@ def signed_gains(round: Round) -> str:
     if [seat for seat, _name, _points in parts] == round.titled_seats:
         return signed(parts[0][2])
     return " · ".join(f"{name} {signed(points)}" for _seat, name, points in parts)
-
-
-def signed(points: int) -> str:
-    """A change of points: +90, −40, 0."""
-    return f"+{format_number(points)}" if points > 0 else format_number(points)
 
 
 class Highlight(NamedTuple):

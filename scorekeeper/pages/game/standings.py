@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.contract import AnyGame, format_number, leaders
+from games.contract import AnyGame, format_number, leaders, signed
 from games.endless import call_rules
 from games.kit.lists import list_items
 from games.kit.worth import worth_for_phones
 from scorekeeper.pages.game.breakdown import closing
 from scorekeeper.pages.game.fragments import render_fragment
-from scorekeeper.pages.game.last_change import signed
 from scorekeeper.site.bundles import GAME, bundles
 from scorekeeper.tables.finished.course import comparable_results, have_ranks_of_totals
 from scorekeeper.tables.rounds import Round
@@ -42,6 +41,7 @@ def standings(table: Table) -> list[Standing]:
     board = table.board
     counting = [result for result in board.results if not result.problem]
     last = counting[-1] if counting else None
+    taking_part = table.taking_part(last) if last else ()
     earlier = totals_before(table)
     rows = [
         Standing(
@@ -49,7 +49,7 @@ def standings(table: Table) -> list[Standing]:
             name,
             board.ranks[seat],
             board.totals[seat],
-            last.points[seat] if last and table.had_part(last, seat) else None,
+            last.points[seat] if last and seat in taking_part else None,
             share(board.totals[seat], table.target),
             table.say(needs) if (needs := board.needs[seat]) else "",
             tuple(table.say(text) for text in board.holdings[seat]) if board.holdings else (),
@@ -223,13 +223,13 @@ def decisive_rounds(table: Table) -> list[Moment]:
         _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
     )
     turning_points = [(best, scorer, at_once)]
-    if table.had_part(rounds[-1].result, winner) and not table.setup.ended_early:
+    if winner in table.taking_part(rounds[-1].result) and not table.setup.ended_early:
         turning_points.append((rounds[-1], winner, _("%(name)s finishes it")))
     points = comparable_rounds(table, rounds)
     taken = lead_taken(points, winner, table.lowest_wins)
     if taken and len(points) > 1:  # at a single one, there was no lead before
         until = [one for one in rounds if one.number <= taken.number]
-        own = next(one for one in reversed(until) if table.had_part(one.result, winner))
+        own = next(one for one in reversed(until) if winner in table.taking_part(one.result))
         turning_points.append((own, winner, _("%(name)s takes the lead for good")))
     moments = {
         round.number: moment_of(table, round, seat, what) for round, seat, what in turning_points

@@ -69,8 +69,7 @@ def turns(table: Table, entries: list[Revision]) -> Iterator[tuple[int, timedelt
     """Yield whose turn each was, and how long it took."""
     times = [table.session.started_at, *(entry.at for entry in entries)]
     for entry, (began, ended) in zip(entries, pairwise(times), strict=True):
-        result = table.result_in(entry.slot)
-        seats = [seat for seat in range(len(table.names)) if table.had_part(result, seat)]
+        seats = table.taking_part(table.result_in(entry.slot))
         if len(seats) == 1 and timedelta() <= ended - began <= PAUSE:
             yield seats[0], ended - began
 

@@ -1,6 +1,6 @@
 """How a finished game went, in a few numbers that later games are compared with."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from games.contract import Result, leaders
 from scorekeeper.tables.table import Table
@@ -56,16 +56,17 @@ def have_ranks_of_totals(table: Table) -> bool:
     return totals == sorted(totals)
 
 
-def comparable_results(table: Table) -> Iterator[Result]:
+def comparable_results(table: Table) -> list[Result]:
     """The entries that count and after which totals compare, because everyone has had equally many
     turns or rows: a player who is one turn ahead does not lead yet.
     """
     counted = [result for result in table.board.results if not result.problem]
     if not table.game.partial_entries:
-        yield from counted
-        return
-    turns = [0] * len(table.seats)
+        return counted
+    comparable, turns = [], [0] * len(table.seats)
     for result in counted:
-        turns = [n + table.had_part(result, seat) for seat, n in enumerate(turns)]
+        for seat in table.taking_part(result):
+            turns[seat] += 1
         if len(set(turns)) == 1:
-            yield result
+            comparable.append(result)
+    return comparable
