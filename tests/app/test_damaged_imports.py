@@ -274,13 +274,91 @@ ODD_STARTS = [
 ]
 
 
-def test_a_start_that_the_app_would_not_have_stored_is_refused_with_its_place():
+ODD_GAMES = [
+    ({"game": "nothing"}, "The game “nothing” is not installed here."),
+    ({"people": ["Ana", "Ben", "C\x07"]}, "A name has characters that can’t be shown"),
+    ({"people": ["Ana", "Ben", "C" * 41]}, "A name has characters that can’t be shown"),
+    ({"people": ["Ana", "Ben", "ana"]}, "Two players have the same name."),
+    ({"seats": [0, 1, 3]}, "A seat belongs to nobody."),
+    ({"seats": [0, 1, 1]}, "A player has two seats."),
+    ({"seats": [0]}, "The game cannot have this many players."),
+    ({"comment": "x" * 2001}, "A text has characters that can’t be shown, or is too long."),
+    ({"played_at": "1899-12-31T20:00:00+00:00"}, "1899-12-31 is too long ago, or still to come."),
+    ({"played_at": "2024-03-01T20:00:00"}, "is not a date with a time."),
+    ({"history": []}, "The history does not begin with the start of the game."),
+    ({"history": "none"}, "It has no history."),
+    ({"history": ["none"]}, "It has no history."),
+]
+ODD_ROUNDS = [
+    ({"slot": "1"}, "A round of the history has no place."),
+    ({"position": "1"}, "A round of the history has no place."),
+    ({"data": "none"}, "A round of the history has no data."),
+    ({"data": {"bid": "\0"}}, "A text has characters that can’t be shown, or is too long."),
+    ({"data": {"bid": 20}}, "Entry 1: “chimera” is missing."),
+    ({"submission": "none"}, "“none” is not an id."),
+    ({"revision": 2}, "The history has gaps."),
+    ({"by": ""}, "A name has characters that can’t be shown"),
+    ({"note": "x" * 201}, "A text has characters that can’t be shown, or is too long."),
+]
+ODD_TOTALS = [
+    ({"totals": [1, 2]}, "The totals are not complete."),
+    ({"totals": [1, 2, 3], "winners": [2], "ranks": []}, "The totals are not complete."),
+    ({"totals": [1, 2], "winners": [1]}, "The totals are not complete."),
+    ({"totals": [1, 2, "3"], "winners": [2]}, "A total is not a whole number, or too large."),
+    ({"totals": [1, 2, 3], "winners": [3]}, "A seat belongs to nobody."),
+    ({"totals": [1, 2, 3], "winners": [2]}, "It has totals and rounds."),
+]
+
+
+def odd_games(content):
+    """Yield a game with each of these faults, and the reason why it is refused."""
+    for odd, reason in ODD_GAMES:
+        yield json.loads(content) | odd, reason
+    for odd, reason in ODD_ROUNDS:
+        game = json.loads(content)
+        game["history"][1] |= odd
+        yield game, reason
+    for odd, reason in ODD_TOTALS:
+        game = json.loads(content)
+        game["history"][0]["data"]["result"] = odd
+        yield game, reason
+    game = json.loads(content)
+    game["history"].reverse()
+    yield game, "The history does not begin with the start of the game."
+    game = json.loads(content)
+    game["history"][1]["submission"] = game["history"][0]["submission"]
+    yield game, "The history has an entry twice."
+    game = json.loads(content)
+    del game["started_at"]
+    yield game, "Something is missing."
+
+
+def exported_game():
+    """The files of a group with one game of one round, and the name of the game's file."""
     phone = a_phone()
     source = a_group(phone)
     a_game(phone, source, rounds=1)
     with zipfile.ZipFile(io.BytesIO(b"".join(archive_of(source)))) as file:
         files = {name: file.read(name) for name in file.namelist()}
-    name = next(name for name in files if name.startswith("games/"))
+    return files, next(name for name in files if name.startswith("games/"))
+
+
+def test_a_game_that_cannot_be_is_refused_with_its_place_and_the_reason():
+    files, name = exported_game()
+    games = list(odd_games(files[name]))
+    for number, (game, _reason) in enumerate(games):
+        files[f"games/{number:02}.json"] = json.dumps(game | {"id": str(number)}).encode()
+    one = read(a_group(a_phone(), names=()), zipped(files))
+    assert (one.state, one.total) == (State.READ, 1)
+    for (place, said), (number, (_game, reason)) in zip(
+        one.report["faults"], enumerate(games), strict=True
+    ):
+        assert place == f"games/{number:02}.json"
+        assert reason in said
+
+
+def test_a_start_that_the_app_would_not_have_stored_is_refused_with_its_place():
+    files, name = exported_game()
     content = files.pop(name)
     for number, odd in enumerate([{"head_start": [0, 20]}, *ODD_STARTS]):
         game = json.loads(content) | {"id": str(number)}

@@ -183,6 +183,55 @@ def check_score(group, record):
         assert list(answer["totals"].values()) == session.result["totals"]
 
 
+def yucata_play(number, ana, ben, **more):
+    return {
+        "GameId": number,
+        "GameTypeName": "Targi",
+        "FinishedOn": f"/Date({1_700_000_000_000 + number})/",
+        "Opponents": [{"Login": "Ana", **ana}, {"Login": "Ben", **ben}],
+        **more,
+    }
+
+
+def test_plays_of_yucata_come_in_once_and_say_who_won():
+    plays = [
+        yucata_play(1, {"Points": 41}, {"Points": "38"}),
+        yucata_play(2, {"Rank": 2}, {"Rank": 1}, CustomGameName="Targi XL"),
+        yucata_play(3, {"Score": 20, "Place": 2}, {"Score": 12, "Place": 1}, GameTypeName="Golf"),
+        yucata_play(4, {"Points": None}, {"Points": None}),
+        yucata_play(5, {"Points": 10}, {"Points": 9}, FinishedOn="1 March"),
+        yucata_play(6, {"Points": "much"}, {"Points": 9}),
+        {"GameId": 7},
+    ]
+    phone = a_phone()
+    group = a_group(phone, names=("Ana", "Ben"))
+    content = json.dumps({"data": plays}).encode()
+    one = bring_in(phone, group, "yucataplays.json", content)
+    assert (one.state, one.report["saved"]) == ("done", 3)
+    assert one.report["faults"] == [
+        ["play 4", "It does not say who won."],
+        ["play 5", "It has no date."],
+        ["play 6", "“much” is not a whole number."],
+        ["play 7", "Something is missing, or is not what it should be."],
+    ]
+    sessions = GameSession.objects.filter(group=group).order_by("played_at")
+    rows = [
+        (
+            table.display_title,
+            list(table.board.totals),
+            [table.names[seat] for seat in table.winners],
+        )
+        for table in map(Table.of, sessions)
+    ]
+    assert rows == [
+        ("Targi", [41, 38], ["Ana"]),
+        ("Targi XL", [0, 1], ["Ben"]),
+        ("Golf", [20, 12], ["Ben"]),
+    ]
+    assert [session.played_at.date() for session in sessions] == [date(2023, 11, 14)] * 3
+    assert bring_in(phone, group, "yucataplays.json", content).report["saved"] == 0
+
+
 def test_a_round_after_the_end_is_in_the_record_but_not_among_the_entries():
     phone = a_phone()
     group = a_group(phone)
