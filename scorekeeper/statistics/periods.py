@@ -40,13 +40,6 @@ class Period:
         return cls(span, first, last) if span == Span.DATES else cls(span)
 
     @property
-    def query(self) -> dict[str, str]:
-        """The period as parameters, which `parse` reads."""
-        days = {"from": self.first, "to": self.last}
-        bounds = {name: day.isoformat() for name, day in days.items() if day}
-        return {"period": self.span.value, **bounds} if self.span != Span.ALL else {}
-
-    @property
     def is_backwards(self) -> bool:
         return bool(self.first and self.last and self.last < self.first)
 

@@ -102,10 +102,6 @@ class Seating:
         return [seat for seat in range(len(self.seats)) if seat not in self.away]
 
     @property
-    def present_names(self) -> list[str]:
-        return [self.names[seat] for seat in self.present]
-
-    @property
     def known_names(self) -> list[str]:
         """The names of the players who were not deleted."""
         return [seat.name for seat in self.seats if not seat.is_someone]

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Group, Role
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, end_early, to
+from tests.app.support.factories import NAMES, a_game, a_group, a_member, a_phone, end_early, to
 from tests.app.support.pads import GOLF, a_pad
 from tests.app.support.pages import Page
 
@@ -159,6 +159,10 @@ def test_what_was_remarkable_is_said(phone, clock):
     said = evening_of(phone, first).said
     assert "Ana’s streak of 3 wins ends Golf" in said
     assert "Biggest swing Golf 80" in said
+    assert "Biggest comeback" not in said
+    behind, ahead = ({"points": {"0": own, "1": other}} for own, other in ((0, 5), (60, 5)))
+    a_game(phone, group(), NAMES[:2], game="score_pad", options=GOLF, rounds=[behind, ahead])
+    assert "Biggest comeback Golf · Ana 5" in evening_of(phone, first).said
 
 
 def test_the_list_of_evenings_has_pages(phone, clock, monkeypatch):

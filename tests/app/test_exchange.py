@@ -19,9 +19,23 @@ from scorekeeper.demo.group import create_demo
 from scorekeeper.exchange.other_apps import points_of
 from scorekeeper.exchange.plays import Refused
 from scorekeeper.models import GameSession, Group, Import, Member, Player, Revision, Role, Seat
-from scorekeeper.models.imports import KEPT
+from scorekeeper.models.imports import INTERRUPTED, KEPT, State
 from scorekeeper.tables.table import Table
-from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, group_of, let_in
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_phone,
+    a_round,
+    add,
+    correct,
+    enter,
+    group_of,
+    let_in,
+    remove,
+    said,
+    set_back,
+    undo,
+)
 from tests.app.support.pages import Page
 from tests.app.support.webhooks import a_webhook, messages
 from tests.support.bgstats_plays import PEOPLE, export
@@ -123,6 +137,36 @@ def test_a_group_that_moves_to_another_site_has_the_same_games_and_pages():
     assert after["group.json"] | {"devices": 0} == before["group.json"] | {"devices": 0}
     assert after == before | {"group.json": after["group.json"]}
     assert pages_of(phone, group) == pages
+
+
+def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    group, scorer = session.group, a_phone()
+    member = let_in(scorer, group, Role.SCORER, name="Zoe’s phone")
+    for change in (
+        correct(phone, session, 1, a_round(1, 30, 2)),
+        remove(phone, session, 2),
+        set_back(phone, session, 2),
+        enter(scorer, session),
+        undo(phone, session),
+        phone.post(reverse("delete_device", args=[member.pk]), {"sure": "1"}),
+    ):
+        assert change.status_code == 302
+    archive = download(phone, group, "group.zip")
+    other = a_phone()
+    theirs = a_group(other, names=())
+    assert bring_in(other, theirs, "group.zip", archive).report["saved"] == 1
+    moved = theirs.sessions.get()
+    changes = said(phone, "history", session).partition("Print")[2]
+    assert said(other, "history", moved).endswith(changes)
+    assert said(other, "table", moved) == said(phone, "table", session)
+    before, after = (
+        next(content for name, content in files_in(file).items() if name.startswith("games/"))
+        for file in (archive, download(other, theirs, "group.zip"))
+    )
+    assert any("back_to" in one for one in before["history"])
+    assert after["history"] == before["history"]
 
 
 def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
@@ -344,6 +388,36 @@ def test_games_that_come_in_or_are_taken_back_are_told_to_no_webhook(
             assert group.sessions.not_deleted().count() == 0
             a_game(phone, group)
         assert [message["type"] for message in messages(receiver)] == ["game.started"]
+
+
+def test_a_file_that_was_read_is_discarded_instead():
+    phone = a_phone()
+    group = a_group(phone)
+    url = upload(phone, group, "plays.json", json.dumps(export(3)).encode())
+    one = Import.objects.get()
+    assert one.plays.exists()
+    assert phone.post(url, {"discard": "1"}).url == reverse("exchange", args=[group.pk])
+    assert not one.plays.exists()
+    assert not Import.objects.exists()
+    assert phone.get(url).status_code == 404
+
+
+@pytest.mark.parametrize("state", [State.READING, State.SAVING])
+def test_what_a_server_that_stopped_had_begun_goes_on_where_the_page_says_so(state):
+    phone = a_phone()
+    group = a_group(phone)
+    url = upload(phone, group, "plays.json", content := json.dumps(export(3)).encode())
+    one = Import.objects.get()
+    one.upload.write_bytes(content)
+    Import.objects.update(state=state)
+    assert phone.post(url).status_code == 302  # it is not interrupted yet
+    one.refresh_from_db()
+    assert one.state == state
+    Import.objects.update(seen_at=timezone.now() - INTERRUPTED - timedelta(seconds=1))
+    button = Page(phone.get(url)).form(url)
+    assert phone.post(url, button.fields).status_code == 302
+    one.refresh_from_db()
+    assert one.state == (State.READ if state == State.READING else State.DONE)
 
 
 def test_two_names_of_one_table_cannot_become_one_player():

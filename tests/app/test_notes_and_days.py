@@ -89,6 +89,10 @@ def test_the_date_of_a_game_moves_all_of_its_times_and_can_be_undone(clock):
     assert choose_day(phone, session, "2026-03-10").status_code == 302
     assert times(session) == [at - timedelta(days=3) for at in before]
     assert "Date now 10 Mar 2026" in said(phone, "history", session)
+    undo(phone, session)
+    assert times(session) == before
+    assert "Date as it was" in said(phone, "history", session)
+    choose_day(phone, session, "2026-03-10")
     clock.pass_by(days=9)
     correcting = to("correct", session, 1)
     phone.post(correcting, {**open_form(phone, correcting), "points_0": 55})

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group, Player, Role
+from scorekeeper.models.people import NEVER
 from scorekeeper.statistics.durations import FEWEST_TIMED
 from tests.app.support.factories import (
     NAMES,
@@ -178,9 +179,11 @@ def test_games_that_nobody_here_has_played_come_after_the_others(phone):
 def test_a_game_counts_as_played_also_before_the_newest_games(phone, monkeypatch):
     monkeypatch.setattr("scorekeeper.tables.finished.recent_games.NEWEST", 3)
     monkeypatch.setattr("scorekeeper.pages.suggestions.NEWEST", 3)
-    a_game(phone, game="hearts", options={}, rounds=0)
-    session = chimera(phone, 20, 20, 20)
-    assert "Hearts" not in suggested(page_of(phone, session))[1]
+    hearts = a_game(phone, game="hearts", options={}, rounds=0)
+    GameSession.objects.filter(pk=hearts.pk).update(played_at=NEVER)
+    games, unplayed = suggested(page_of(phone, chimera(phone, 20, 20, 20)))
+    assert games == [("Chimera", "20 min")]
+    assert unplayed == ["Big Fish", "Chimera Tricks", "Mölkky"]
 
 
 def test_a_pad_without_a_title_is_not_suggested_because_it_may_be_anything(phone):
