@@ -17,9 +17,11 @@ from scorekeeper.pages.game.caller import LEAD, LEVELS, PLAYERS, ROUND, call_of
 from scorekeeper.pages.game.spoken import spoken, spoken_names
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
+    NAMES,
     a_game,
     a_hosted_game,
     a_member,
+    a_phone,
     a_round,
     add,
     correct,
@@ -32,6 +34,7 @@ from tests.app.support.factories import (
     to,
     undo,
 )
+from tests.app.support.pads import GOLF
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +65,24 @@ def test_each_player_is_said_with_a_minus_as_a_word():
 def test_a_tie_is_said_as_one():
     phone, game = a_hosted_game(rounds=[a_round(1, 30, 2)])
     assert heard(phone, game).endswith("Ana and Cho are tied at 20.")
+
+
+@pytest.mark.parametrize(
+    ("points", "options", "words"),
+    [
+        ([[5]], {}, "Round 1. Ana gets 5. Ana has 5 and needs 45 more."),
+        ([[5], [7]], {}, "Round 2. Ana gets 7 and has 12. Ana has 12 and needs 38 more."),
+        ([[5]], {"target": None}, "Round 1. Ana gets 5. Ana has 5."),
+        ([[5, 5]], {}, "Round 1. Everyone gets 5. Ana and Ben are tied at 5."),
+        ([[5, 9, 9]], {}, "Round 1. Most points: Ben and Cho with 9. Ben and Cho are tied at 9."),
+    ],
+)
+def test_a_pad_is_said_by_its_points(points, options, words):
+    phone, names = a_phone(), NAMES[: len(points[0])]
+    rounds = [{"points": {str(seat): n for seat, n in enumerate(row)}} for row in points]
+    pad = {"game": "score_pad", "options": {**GOLF, **options}}
+    game = a_game(phone, names=names, rounds=rounds, **pad)
+    assert heard(phone, game) == words
 
 
 def test_the_end_is_said_with_its_margin():
