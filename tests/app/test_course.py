@@ -124,6 +124,27 @@ def test_a_game_that_counts_no_figures_stores_none(further_folder):
     assert list(Seat.objects.values_list("figures", flat=True)) == [[], [], []]
 
 
+def test_figures_that_fail_do_not_stop_the_end_of_a_game_and_are_counted_later(
+    further_folder, caplog
+):
+    make_game("coin")
+    rules = further_folder / "coin" / "rules.py"
+    sound = rules.read_text()
+    for broken in ("1 / 0", "[[]]"):  # it fails, or forgets a player
+        rules.write_text(sound.replace("count_rounds)", f"lambda *_: {broken})"))
+        reload_games({"coin"})
+        won = {"winner": 0, "points": 10}
+        a_game(a_phone(), game="coin", options={"target": 10}, rounds=[won])
+        assert GameSession.objects.get().finished_at
+        assert list(Seat.objects.values_list("figures", flat=True)) == [None, None, None]
+        rules.write_text(sound)
+        reload_games({"coin"})
+        call_command("recount")
+        assert None not in Seat.objects.values_list("figures", flat=True)
+        GameSession.objects.all().delete()
+    assert caplog.text.count("The figures of coin failed") == 1
+
+
 def test_migrating_counts_what_an_earlier_release_did_not_store():
     session = a_pad(a_phone(), [(0, 30, 5), (60, 6, 9)])
     known = course(session)
