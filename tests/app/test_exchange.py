@@ -22,6 +22,7 @@ from scorekeeper.models import GameSession, Group, Import, Member, Player, Revis
 from scorekeeper.models.imports import INTERRUPTED, KEPT, State
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
+    NAMES,
     a_game,
     a_group,
     a_phone,
@@ -34,6 +35,7 @@ from tests.app.support.factories import (
     remove,
     said,
     set_back,
+    to,
     undo,
 )
 from tests.app.support.pages import Page
@@ -466,6 +468,26 @@ def test_a_cooperative_game_that_was_lost_says_that_nobody_won():
     home = Page(phone.get("/")).said
     assert "Nobody won" in home
     assert "Ended before" not in home
+
+
+def test_a_game_with_totals_only_takes_no_round_and_nobody_joins():
+    people = [{"id": number, "name": name} for number, name in enumerate(NAMES)]
+    scores = [
+        {"playerRefId": number, "score": score, "winner": score != "12"}
+        for number, score in enumerate(("10", "8", "12"))
+    ]
+    play = {"uuid": "1", "gameRefId": 1, "playDate": "2024-03-01 21:00:00", "playerScores": scores}
+    content = {"games": [{"id": 1, "name": "Catan"}], "players": people, "plays": [play]}
+    phone = a_phone()
+    group = a_group(phone)
+    bring_in(phone, group, "BGStatsExport.json", json.dumps(content).encode())
+    session = group.sessions.get()
+    assert "2 players win" in said(phone, "table", session)
+    assert list(Table.of(session).board.ranks) == [1, 1, 3]
+    assert phone.get(to("enter", session)).status_code == 404
+    assert "imported with its totals only: nobody can join or leave" in said(
+        phone, "seats", session
+    )
 
 
 def test_games_of_one_day_in_a_spreadsheet_without_ids_are_told_apart():

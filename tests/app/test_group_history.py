@@ -1,7 +1,7 @@
 """The history of a group in memory, while others change it."""
 
 import sys
-from collections import Counter
+from collections import Counter, OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event
@@ -14,7 +14,7 @@ from django.utils.timezone import localdate
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.pages.statistics.rates import rate_rows
 from scorekeeper.people.groups import merge_players
-from scorekeeper.statistics import plays
+from scorekeeper.statistics import history, plays
 from scorekeeper.statistics.history import GroupHistory, _locks, history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.years import counts_of, year_figures
@@ -186,6 +186,24 @@ def test_a_group_whose_history_is_read_for_long_does_not_make_others_wait(phone,
             may_go_on.set()
         assert first.result() is second.result()
     assert not _locks
+
+
+def test_the_histories_of_few_groups_stay_in_memory(monkeypatch):
+    monkeypatch.setattr(history, "_kept", OrderedDict())
+    monkeypatch.setattr(history, "MOST_PLAYS", 2 * history.EMPTY)
+    groups = [a_group(a_phone()) for _ in range(3)]
+    known = [history_of(group) for group in groups]
+    assert [history_of(group) for group in groups[1:]] == known[1:]
+    assert len(history._kept) == 2
+    assert history_of(groups[0]) is not known[0]
+
+
+def test_a_history_keeps_few_results(monkeypatch):
+    monkeypatch.setattr(history, "MOST_RESULTS", 3)
+    kept = history_of(a_group(a_phone()))
+    computed = [kept.once(key, object) for key in range(4)]
+    assert [kept.once(key, object) for key in (1, 2, 3)] == computed[1:]
+    assert kept.once(0, object) is not computed[0]
 
 
 def test_a_history_is_read_again_only_when_the_group_has_changed(phone, django_assert_num_queries):

@@ -240,6 +240,22 @@ def test_other_games_say_why_nobody_can_join_or_leave(game, options):
     assert names(session) == ["Dan", "Ben", "Cho"]
 
 
+def test_a_seat_that_is_not_there_is_not_found():
+    phone, session = a_hosted_pad()
+    stamp = open_form(phone, to("seats", session), to("starter", session))
+    assert phone.get(to("seat", session, 3)).status_code == 404
+    assert phone.post(to("starter", session), {**stamp, "starter": "3"}).status_code == 404
+    assert phone.get(to("note", session, 1)).status_code == 404
+
+
+def test_a_player_who_has_joined_is_not_added_again_by_the_same_press():
+    phone, session = a_hosted_pad()
+    address = to("join_table", session)
+    form = {**open_form(phone, to("seats", session), address), "name": "Dan"}
+    assert [phone.post(address, form).status_code for _twice in range(2)] == [302, 302]
+    assert names(session) == ["Ana", "Ben", "Cho", "Dan"]
+
+
 def test_where_the_lowest_total_wins_nobody_joins_or_leaves_but_who_left_can_come_back():
     phone, session = a_hosted_pad()
     press(phone, session, "leave", 1)

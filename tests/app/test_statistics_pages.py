@@ -182,6 +182,14 @@ def test_a_figure_is_told_in_short_and_its_mean_once(phone):
     assert f"Best round {of_all} A Ana 95 average 75.0 · 3 games B Ben 20" in said
 
 
+def test_a_figure_of_games_that_the_lowest_won_is_told_apart(phone):
+    a_pad(phone, 60, 20)
+    a_pad(phone, 60, 20, lowest_wins=True)
+    said = shown(phone, "family", group(), "score_pad", title="golf").said
+    assert "Best round · the highest total won" in said
+    assert "Best round · the lowest total won" in said
+
+
 def test_the_list_of_players_counts_games_that_were_played_to_their_end(phone):
     a_pad(phone, 60, 20, 10)
     a_game(phone, rounds=1)

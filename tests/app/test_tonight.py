@@ -38,6 +38,14 @@ def test_home_names_the_games_of_the_evening_and_who_won_most(phone):
     assert reverse("evening", args=[first.group_id, first.pk]) in page.links()
 
 
+def test_who_won_most_is_named_also_if_those_games_are_not_on_home(phone):
+    for _ in range(4):
+        a_pad(phone, 60, 20, names=("Zoe", "Eve"))
+    for first, second in ((60, 20), (20, 60)) * 3:
+        a_pad(phone, first, second, names=("Ana", "Ben"))
+    assert "Tonight: 10 games Zoe 4 wins" in home(phone).said
+
+
 def test_two_who_won_as_often_are_both_named_and_three_are_not(phone):
     a_pad(phone, 60, 60, 10)
     assert "Tonight: 1 game Ana and Ben 1 win each" in home(phone).said
