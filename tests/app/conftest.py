@@ -7,6 +7,7 @@ import pytest
 from django.utils import translation
 
 from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
+from tests.support.clock import replace_now
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +33,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     clock = Clock()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
+    replace_now(monkeypatch, lambda: clock.now)
     # A group of another test may have been created at the same time by this clock.
     monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
     monkeypatch.setattr("scorekeeper.templatetags.parts.fragments", FragmentCache(MOST_BYTES))

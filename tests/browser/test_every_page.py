@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
-from django.apps import apps
 from django.utils import timezone
 
 from tests.browser.support import pages
@@ -25,6 +24,7 @@ from tests.browser.support.pseudo_page import (
 )
 from tests.browser.support.room import BROKEN_WORDS, LONG_WORDS, STICKS_OUT, too_wide
 from tests.browser.support.states import State
+from tests.support.clock import replace_now
 from tests.support.long import LONG
 from tests.support.pseudo_language import CODE, pseudo_language, save_catalogue
 from tests.support.waiting import wait_until
@@ -76,14 +76,7 @@ def fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now
     late = now() - datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
 
-    def then() -> datetime:
-        return now() - late
-
-    monkeypatch.setattr("django.utils.timezone.now", then)
-    # A field keeps the function that it was defined with.
-    for field in (field for model in apps.get_models() for field in model._meta.fields):
-        if field.default is now:
-            monkeypatch.setitem(vars(field), "_get_default", then)
+    replace_now(monkeypatch, lambda: now() - late)
     monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
 
 
