@@ -294,7 +294,7 @@ class Table:
     def taking_part(self, result: Result) -> Sequence[int]:
         """Return the seats that had a part: all have one in a round, else those with lines."""
         if not self.game.partial_entries:
-            return range(len(result.lines))
+            return range(len(result.points))
         return [seat for seat, lines in enumerate(result.lines) if lines]
 
     def result_in(self, slot: int) -> Result:
