@@ -49,8 +49,8 @@ test: setup .venv/.dev ## run every test this machine can run, or one area's: ma
 
 .PHONY: test-long
 test-long: setup .venv/.dev ## run all tests with many more examples, and more of them on PostgreSQL
-	LONG=1 $(PYTHON) -m pytest -n auto
-	LONG=1 $(PYTHON) tests/postgres.py
+	LONG=1 $(PYTHON) -m pytest -n auto -o faulthandler_timeout=1800
+	LONG=1 $(PYTHON) tests/postgres.py -o faulthandler_timeout=1800
 
 .PHONY: mutants
 mutants: setup .venv/.dev ## measure the tests: which of 200 small faults they notice, in an hour or so
