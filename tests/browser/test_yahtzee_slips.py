@@ -97,8 +97,14 @@ def test_a_double_tap_on_a_box_selects_no_score_and_one_on_scratch_does_not_conf
 
 
 def double_tap(phone: Phone, spot: tuple[float, float]) -> None:
+    """Tap twice. A busy machine may be late with the second tap, so animations wait for it."""
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
     for _tap in range(2):
         phone.page.touchscreen.tap(*spot)
+    session.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    session.detach()
 
 
 # --- after a save ---
