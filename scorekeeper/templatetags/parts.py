@@ -52,7 +52,9 @@ def standing_row(context: template.Context, standing: Standing) -> str:
 
 @register.simple_tag(takes_context=True)
 def menu(context: template.Context) -> str:
-    """Render the menu of what else can be done with the page's table."""
+    """Render the menu of what else can be done with the page's table. A page that is rendered for
+    all devices has a hole in place of what can be changed.
+    """
     table: Table = context["table"]
     return render_fragment(
         "tables/_menu.html",

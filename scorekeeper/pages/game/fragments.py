@@ -1,4 +1,4 @@
-"""Parts of pages that are rendered once for all devices at a table."""
+"""Parts of pages that are rendered once for all devices at a table, or in a group."""
 
 from collections.abc import Callable, Hashable
 from sys import getsizeof
