@@ -15,8 +15,15 @@ from scorekeeper.site.bundles import bundle_text
 from scorekeeper.tables.entering.handing_over import read_code
 from tests.browser.support.following import BEN
 from tests.browser.support.games_played import a_round, game_of
-from tests.browser.support.handing_over_pages import LOADED
-from tests.browser.support.outbox import arrived, bids, enter_offline, go_online, pending
+from tests.browser.support.outbox import (
+    HANDS_OVER,
+    arrived,
+    bids,
+    enter_offline,
+    go_online,
+    lose_the_network,
+    pending,
+)
 from tests.browser.support.phone import Phone
 from tests.browser.support.scripts import NEW, PLAYED, Scripts
 
@@ -37,10 +44,8 @@ def link_of(phone: Phone, before: str = "") -> str:
 
 
 def cut_off(phone: Phone, game: Any) -> None:
-    """Open the form, and lose the network once the page is ready for that."""
     phone.open(f"/table/{game.pk}/enter/")
-    phone.page.wait_for_function(LOADED)
-    phone.context.set_offline(True)
+    lose_the_network(phone)
 
 
 def known_as_ben(game: Any) -> None:
@@ -182,7 +187,7 @@ def open_with_codes(scripts: Scripts, path: str, *answers: str) -> None:
         stem = name.partition(".")[0]
         serve_script(scripts, f"**/{stem}.*.js", bundle_text(name))
     scripts.open(path, *answers)
-    scripts.page.wait_for_function(LOADED)
+    scripts.page.wait_for_function(HANDS_OVER)
 
 
 def serve_script(scripts: Scripts, place: str, text: str) -> None:

@@ -8,6 +8,7 @@ from scorekeeper.models import GameSession, Revision
 from tests.browser.support.phone import Phone, wait_until
 from tests.support.waiting import PATIENCE
 
+HANDS_OVER = "() => document.getElementById('hand-over').onclick"
 ON_DISK = """() => new Promise(done => {
   const asked = indexedDB.open("scorekeeper");
   asked.onsuccess = () => {
@@ -40,6 +41,12 @@ def bids(game: GameSession) -> list[int | None]:
 
 def said(phone: Phone) -> Locator:
     return phone.page.locator(".kept p:visible")
+
+
+def lose_the_network(phone: Phone) -> None:
+    """Go offline once the page has the scripts that hand over entries, which it fetches last."""
+    phone.page.wait_for_function(HANDS_OVER)
+    phone.context.set_offline(True)
 
 
 def enter_offline(phone: Phone, bid: int, chimera: str = "Ana", first_out: str = "Ana") -> None:

@@ -6,7 +6,7 @@ from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.site.bundles import bundles, join_files
 from tests.browser.support.following import draft
 from tests.browser.support.games_played import a_round, enter, game_of, group_of
-from tests.browser.support.outbox import enter_offline
+from tests.browser.support.outbox import enter_offline, lose_the_network
 from tests.browser.support.phone import Phone
 from tests.browser.support.states import (
     golden_pages,
@@ -319,7 +319,7 @@ def table_with_entries_that_wait(phone: Phone) -> None:
     phone.refusals |= {409, 422}
     game = new_table()
     phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
+    lose_the_network(phone)
     for bid in (20, 30, 40):
         if bid == 30:
             phone.tick("Idle hunters", NAMES[0])

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.games_played import enter, group_of
+from tests.browser.support.outbox import lose_the_network
 from tests.browser.support.pages import NAMES, alone
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import (
@@ -151,9 +152,10 @@ def history_of_turns(phone: Phone) -> None:
 def card_whose_turn_waits_on_the_phone(phone: Phone) -> None:
     alone(phone)
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], NAMES[:2]).pk}/")
-    phone.context.set_offline(True)
+    lose_the_network(phone)
     by_score(phone, "fours", "12")
     expect(phone.page.locator(".waiting")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Save it through another phone")).to_be_visible()
     expect(phone.page.get_by_role("link", name="1 turn waits on this phone")).to_be_visible()
     expect(phone.page.get_by_role("radio", name=NAMES[1])).to_be_checked()
 
