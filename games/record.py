@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from games.contract import NO_LIMIT, AnyGame, Impossible, Seat, Setup, Text, ngettext
 from games.contract import gettext as _
-from games.dataclass_codec import MAX_NUMBER, SeatLabels, SeatLookup, class_codec
+from games.dataclass_codec import MAX_NUMBER, Codec, SeatLabels, SeatLookup, class_codec
 from games.registry import games
 from games.strictjson import loads
 
@@ -71,12 +71,16 @@ def seats_by_name(players: Sequence[str]) -> SeatLookup:
 
 def decode_entry(game: AnyGame, data: object, seats: SeatLookup) -> Any:
     """Decode an entry of the game. Raises Impossible."""
-    return class_codec(game.entry).decode(data, seats, "")
+    return entry_codec(game).decode(data, seats, "")
+
+
+def entry_codec(game: AnyGame) -> Codec:
+    return class_codec(game.entry)
 
 
 def encode_entry(game: AnyGame, entry: Any, labels: SeatLabels) -> Any:
     """Encode an entry without fields at default; `labels` are names, or numbers for storage."""
-    return class_codec(game.entry).encode(entry, labels)
+    return entry_codec(game).encode(entry, labels)
 
 
 def decode_options(game: AnyGame, data: object) -> Any:
@@ -218,10 +222,10 @@ def _decode_entries(
     if type(data) is not list:
         _refuse("entries", _("This must be a list: [ … ]."))
     entries: list[Any] = []
-    seats = seats_by_name(players)
+    decode, seats = entry_codec(game).decode, seats_by_name(players)
     for number, item in enumerate(data):
         try:
-            entries.append(decode_entry(game, _without_signature(item), seats))
+            entries.append(decode(_without_signature(item), seats, ""))
         except Impossible as problem:
             # If an earlier entry breaks the rules, report that one: it is the first.
             first, problem = game.score(setup, entries).problem or (number, problem)

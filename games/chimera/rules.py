@@ -185,7 +185,7 @@ def _too_many_traps_text(entry: Round, most: int) -> Text:
 def _is_decided(state: State) -> bool:
     """Return whether one player has the target and leads alone; a shared lead plays on."""
     best = max(state.totals)
-    return best >= state.options.target and state.totals.count(best) == 1
+    return best >= state.setup.options.target and state.totals.count(best) == 1
 
 
 def _round_lines(entry: Round, state: State) -> list[Lines]:
@@ -212,51 +212,45 @@ def _won_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
 @cache
 def _lost_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
     """Return the lost bid, and a line that explains why it brings no bonuses."""
-    unpaid = (UNPAID,) if _bonus_lines(traps, attack, idle) else ()
+    unpaid = (UNPAID,) if traps or attack or idle else ()
     return (Line(-bid, _("lost bid (%(bid)s)", bid=bid)), *unpaid)
 
 
 UNPAID = Line(0, _("no bonuses: a hunter went out first"))
+ATTACK = Line(BONUS, _("Chimera attack (25)"), "attack")
+IDLE = Line(BONUS, _("idle hunter (25)"))
 
 
-def _bonus_lines(traps: int, attack: bool, idle: bool) -> Lines:
+def _bonus_lines(traps: int, attack: bool, idle: bool) -> Iterator[Line]:
     """Return the bonuses. Anyone may have played traps and attack; two idle hunters pay once."""
-    lines = (
-        Line(
-            BONUS * traps,
-            ngettext(
-                "%(count)s trap (%(points)s)",
-                "%(count)s traps (%(points)s)",
-                traps,
-                points=BONUS * traps,
-            ),
-        ),
-        Line(BONUS * attack, _("Chimera attack (25)"), "attack"),
-        Line(BONUS * idle, _("idle hunter (25)")),
-    )
-    return tuple(line for line in lines if line.points)
+    if traps:
+        points = BONUS * traps
+        text = ngettext(
+            "%(count)s trap (%(points)s)", "%(count)s traps (%(points)s)", traps, points=points
+        )
+        yield Line(points, text)
+    if attack:
+        yield ATTACK
+    if idle:
+        yield IDLE
 
 
 @cache
 def _treasure_lines(toads: int, cats: int) -> Lines:
-    lines = (
-        Line(
-            TOAD * toads,
-            ngettext(
-                "%(count)s toad (%(points)s)",
-                "%(count)s toads (%(points)s)",
-                toads,
-                points=TOAD * toads,
-            ),
-        ),
-        Line(
-            CAT * cats,
-            ngettext(
-                "%(count)s cat (%(points)s)", "%(count)s cats (%(points)s)", cats, points=CAT * cats
-            ),
-        ),
-    )
-    return tuple(line for line in lines if line.points)
+    lines = []
+    if toads:
+        points = TOAD * toads
+        text = ngettext(
+            "%(count)s toad (%(points)s)", "%(count)s toads (%(points)s)", toads, points=points
+        )
+        lines.append(Line(points, text))
+    if cats:
+        points = CAT * cats
+        text = ngettext(
+            "%(count)s cat (%(points)s)", "%(count)s cats (%(points)s)", cats, points=points
+        )
+        lines.append(Line(points, text))
+    return tuple(lines)
 
 
 def _final_verdict(state: State, decided: bool) -> Text:
@@ -278,7 +272,7 @@ def _final_verdict(state: State, decided: bool) -> Text:
 
 
 def _running_verdict(state: State) -> Text:
-    totals, target = state.totals, state.options.target
+    totals, target = state.totals, state.setup.options.target
     best = max(totals)
     if not state.counted:
         return _("no rounds played yet")
@@ -296,7 +290,7 @@ def _running_verdict(state: State) -> Text:
 
 def _needs_texts(state: State) -> tuple[Text, ...]:
     """Return what each player needs to win: the target, or, if the lead there is shared, more."""
-    totals, target = state.totals, state.options.target
+    totals, target = state.totals, state.setup.options.target
     best = max(totals)
     if best >= target:
         return tuple(

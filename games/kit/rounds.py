@@ -125,7 +125,7 @@ class ByRounds(Generic[Entry]):
         finished, totals = complete or state.setup.ended_early, state.totals
         open_ended = self._is_open_ended(state.setup)
         complete = complete or open_ended
-        lowest = self.lowest_wins(state.options)
+        lowest = self.lowest_wins(state.setup.options)
         ranks = self.ranks(state) if self.ranks else rank_totals(totals, lowest)
         best = tuple([Seat(seat) for seat, rank in enumerate(ranks) if rank == 1])
         return Scoreboard(

@@ -306,13 +306,14 @@ def decode_options(game: AnyGame, options: object) -> Options:
 
 def check_entries(table: Table) -> None:
     """Refuse anything that is not an entry of this game, corrected entries included."""
+    decode = record.entry_codec(table.game).decode
     seats = record.seats_by_number(table.seating.most_seats)
     for slot, revisions in table.log.revisions.items():
         for one in revisions if slot != SETUP else ():
             if one.data is None:
                 continue
             try:
-                one.input = call_rules(record.decode_entry, table.game, one.data, seats)
+                one.input = call_rules(decode, one.data, seats, "")
             except Impossible as problem:
                 raise Refused(reason(table, slot, problem)) from problem
     if table.imported_result and table.log.entries:

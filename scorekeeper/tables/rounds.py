@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.urls import reverse
 
-from games.contract import GameOver, Result, Seat, Text
+from games.contract import Result, Seat, Text, signed
 from games.endless import call_rules
 from scorekeeper.models import Revision
 
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Round:
-    """`number` is its place in playing order, from 1.
+    """`number` is its place in playing order, from 1. `late`: it came after the end of the game.
 
     Most is computed on first use, because pages show few of the rounds.
     """
@@ -42,6 +42,7 @@ class Round:
     number: int
     entry: Revision
     result: Result
+    late: bool
 
     @property
     def data(self) -> dict[str, Any]:
@@ -73,9 +74,20 @@ class Round:
         """The players whom the title names: the one whose column it is."""
         return [value for value in self._title.values.values() if isinstance(value, Seat)]
 
+    @cached_property
+    def gained(self) -> str:
+        """ "Ana +90 · Ben 0", of those who had a part; "+90" if the title names the only one."""
+        names, points = self.table.names, self.result.points
+        seats = self.table.taking_part(self.result)
+        if list(seats) == self.titled_seats:
+            return signed(points[seats[0]])
+        return " · ".join([f"{names[seat]} {signed(points[seat])}" for seat in seats])
+
     @property
     def label(self) -> str:
         """The number in its title."""
+        if self.table.has_rounds:
+            return str(self.number)
         return str(self._title.values.get("number", ""))
 
     @property
@@ -112,11 +124,6 @@ class Round:
         winners = tuple(self.table.winners)
         return Row(self.entry.slot, self.url, title, label, *marks, self.cells, winners)
 
-    @cached_property
-    def late(self) -> bool:
-        """True if it came after the end of the game."""
-        return isinstance(self.result.problem, GameOver)
-
     @property
     def corrected(self) -> bool:
         """True if it held something else before. Removing and restoring is not a correction."""
@@ -136,16 +143,3 @@ def round_url(pk: int, slot: int) -> str:
 @lru_cache(4096)
 def correct_url(pk: int, slot: int) -> str:
     return reverse("correct", args=[pk, slot])
-
-
-class Labels:
-    """The label of each round, computed on demand."""
-
-    def __init__(self, rounds: Sequence[Round]) -> None:
-        self.rounds = rounds
-
-    def __len__(self) -> int:
-        return len(self.rounds)
-
-    def __getitem__(self, place: int) -> str:
-        return self.rounds[place].label

@@ -16,6 +16,7 @@ from games.contract import (
     ROUND_TITLE,
     AnyGame,
     EntryContext,
+    GameOver,
     Impossible,
     Result,
     Scoreboard,
@@ -34,7 +35,7 @@ from scorekeeper.tables.entering.draft_limits import (
 )
 from scorekeeper.tables.finished.totals_only import ImportedResult, board_of
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.log import Log
+from scorekeeper.tables.log import SETUP, Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
 from scorekeeper.tables.seating import Seating, clockwise
 from scorekeeper.tables.translate import ended_unplayed
@@ -121,10 +122,11 @@ class Table:
         return [entry.input for entry in entries]
 
     def _decode_new(self, entries: Sequence[Revision]) -> None:
+        decode = record.entry_codec(self.game).decode
         seats = record.seats_by_number(self.seating.most_seats)
         for entry in entries:
             try:
-                entry.input = record.decode_entry(self.game, entry.data, seats)
+                entry.input = decode(entry.data, seats, "")
             except Impossible as problem:
                 if entry.pk is None:  # not stored yet
                     raise
@@ -132,6 +134,8 @@ class Table:
 
     def title(self, slot: int) -> str:
         """Return the title of an entry: "Round 5". A removed one keeps that of its old place."""
+        if round := self.round(slot):
+            return round.title
         entry = self.log.revisions[slot][-1]
         before = bisect_left(self.log.order, (entry.position, slot))
         last = next(one for one in reversed(self.log.revisions[slot]) if one.data is not None)
@@ -279,7 +283,10 @@ class Table:
     @cached_property
     def rounds(self) -> list[Round]:
         places = enumerate(zip(self.log.entries, self.board.results, strict=True), 1)
-        return [Round(self, number, entry, result) for number, (entry, result) in places]
+        return [
+            Round(self, number, entry, result, isinstance(result.problem, GameOver))
+            for number, (entry, result) in places
+        ]
 
     @cached_property
     def has_rounds(self) -> bool:
@@ -323,6 +330,15 @@ class Table:
 
     def round(self, slot: int) -> Round | None:
         return self.rounds[self.log.places[slot]] if slot in self.log.places else None
+
+    @cached_property
+    def saved_round(self) -> Round | None:
+        """The round that the last change entered or corrected; None without one that counts."""
+        last = self.log.last_change
+        if not last or last.slot == SETUP or last.back_to_id:
+            return None
+        round = self.round(last.slot)
+        return round if round and not round.result.problem else None
 
     @cached_property
     def marked_seat(self) -> int | None:

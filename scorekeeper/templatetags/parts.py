@@ -17,11 +17,11 @@ from scorekeeper.forms.errors import FormError, entry_form_errors, form_errors
 from scorekeeper.models import Group, Role
 from scorekeeper.pages.game.caller import LEVELS, call_of
 from scorekeeper.pages.game.fragments import fragments, render_fragment
-from scorekeeper.pages.game.history import done
-from scorekeeper.pages.game.last_change import saved_round, signed_gains
+from scorekeeper.pages.game.history import Change
+from scorekeeper.pages.game.last_change import last_change_of
 from scorekeeper.pages.game.presence import entering_notice
 from scorekeeper.pages.game.sheet import render_rows, sheet_url
-from scorekeeper.pages.game.standings import Standing, render_standing
+from scorekeeper.pages.game.standings import Standing, render_standings
 from scorekeeper.pages.game.table import changeable
 from scorekeeper.pages.game.turn_timer import turn_timer
 from scorekeeper.pages.suggestions import Suggestions
@@ -44,10 +44,9 @@ def rows(rounds: Iterable[Round]) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def standing_row(context: template.Context, standing: Standing) -> str:
-    ranked = len(context["standings"]) > 1
-    is_best = standing.seat in context["personal_bests"]
-    return render_standing(context["table"], standing, ranked, is_best)
+def standings_list(context: template.Context) -> str:
+    bests = context.get("personal_bests") or ()  # of a finished game
+    return render_standings(context["table"], context["standings"], bests)
 
 
 @register.simple_tag(takes_context=True)
@@ -128,19 +127,22 @@ def folds(row: Row, table: Table, scripted: bool) -> str:
 def live(
     table: Table,
     awake: bool = False,
+    busy: str | None = None,
     highlights: str = "",
     standings: Sequence[Standing] = (),
+    change: Change | None = None,
     level: str = "",
 ) -> dict[str, object]:
     """Make the page follow its game.
 
     `awake` keeps the screen on; `highlights` are to be shown, and new totals in the `standings`
-    are told to screen readers. `level`: how much the device says aloud.
+    are told to screen readers. `level`: how much the device says aloud. A page that shows who is
+    entering, or the last change, gives them as `busy` and `change`.
     """
     return {
         "table": table,
-        "said": with_new_totals(describe_last_change(table), standings),
-        "busy": entering_notice(table),
+        "said": with_new_totals(describe(change or last_change_of(table)), standings),
+        "busy": entering_notice(table) if busy is None else busy,
         "awake": awake,
         "highlights": highlights,
         "call": call_of(table, level) if level else None,
@@ -154,14 +156,13 @@ def caller_choices(context: template.Context) -> list[tuple[str, str, bool]]:
     return [(level, str(words), level == context["caller"]) for level, words in levels.items()]
 
 
-def describe_last_change(table: Table) -> str:
+def describe(change: Change | None) -> str:
     """Describe the last change: Round 5 entered: Ana +90 · Ben 0 · Ben’s phone."""
-    if not (entry := table.log.last_change):
+    if not change:
         return ""
-    round = saved_round(table)
-    points = signed_gains(round) if round else ""
-    what = done(table, entry).sentence
-    return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
+    round, what = change.table.saved_round, change.done.sentence
+    points = f": {round.gained}" if round and round.gained else ""
+    return f"{what}{points} · {change.entry.signature}"
 
 
 def with_new_totals(change: str, standings: Sequence[Standing]) -> str:

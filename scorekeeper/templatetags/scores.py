@@ -19,7 +19,6 @@ from scorekeeper.models import GameSession
 from scorekeeper.pages.game.breakdown import PlayerBreakdown
 from scorekeeper.pages.game.chart import Chart, briefly, render_chart
 from scorekeeper.pages.game.fragments import render_fragment
-from scorekeeper.pages.game.last_change import saved_round
 from scorekeeper.pages.game.standings import lead, points_scripts
 from scorekeeper.pages.game_rows import SHOWN
 from scorekeeper.people.devices import last_used
@@ -127,7 +126,6 @@ register.filter(seatable)
 register.filter(briefly)
 register.filter(last_used)
 register.filter(render_text)
-register.filter(saved_round)
 
 
 register.filter("joined", join_names)
@@ -216,16 +214,19 @@ def telling(breakdowns: Sequence[PlayerBreakdown]) -> bool:
 register.simple_tag(bundle_url)
 
 
-@register.simple_tag
-def waiting_text(table: Table, count: int) -> str:
-    """Return how many rounds wait on a phone, in words."""
-    return in_units(table, count, WAITING)
+class WaitingTexts(NamedTuple):
+    """That one round waits on a phone, or two; that one waits because its user must decide."""
+
+    one: str
+    many: str
+    choose_one: str
+    choose_many: str
 
 
 @register.simple_tag
-def choice_text(table: Table, count: int) -> str:
-    """Return how many rounds are on a phone because its user must decide about them."""
-    return in_units(table, count, TO_CHOOSE)
+def waiting_texts(table: Table) -> WaitingTexts:
+    texts = (in_units(table, count, text) for text in (WAITING, TO_CHOOSE) for count in (1, 2))
+    return WaitingTexts(*texts)
 
 
 @register.filter

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.contract import format_number
 from games.kit.lists import join_names
 from scorekeeper.pages.game.finish import PersonalRecord, personal_best_text
-from scorekeeper.pages.game.last_change import entry_line, signed_gains
+from scorekeeper.pages.game.last_change import entry_line
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
@@ -27,7 +27,7 @@ def round_entered(added: Round) -> str:
     is "Yahtzee · Ana · Chance · 22".
     """
     table = added.table
-    line = entry_line(added) or f"{added.title} · {signed_gains(added)}"
+    line = entry_line(added) or f"{added.title} · {added.gained}"
     return with_standings(table, f"{table.display_title} · {line}")
 
 

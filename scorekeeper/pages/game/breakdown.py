@@ -24,14 +24,11 @@ def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
     if not result:
         return []
     return [
-        PlayerBreakdown(seat, name, sum_of(table, result.lines[seat]), points)
-        for seat, name, points in gains(table, result)
+        PlayerBreakdown(
+            seat, table.names[seat], sum_of(table, result.lines[seat]), result.points[seat]
+        )
+        for seat in table.taking_part(result)
     ]
-
-
-def gains(table: Table, result: Result) -> list[tuple[int, str, int]]:
-    """(seat, name, points) of each seat that had a part, in seat order."""
-    return [(seat, table.names[seat], result.points[seat]) for seat in table.taking_part(result)]
 
 
 def closing(table: Table) -> list[PlayerBreakdown]:

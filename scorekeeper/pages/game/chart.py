@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 from scorekeeper.formats import fitting
 from scorekeeper.models.marks import shape_of
 from scorekeeper.pages.game.fragments import fragments
-from scorekeeper.tables.rounds import Labels
+from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
 TOP, BOTTOM = 16, 24  # margins for the labels
@@ -249,6 +249,19 @@ class Chart:
 
     def numbered(self, places: range) -> list[Tick[str]]:
         return [Tick(self.x(n + 1), label) for n in places if (label := self.labels[n])]
+
+
+class Labels:
+    """The label of each round, computed on demand."""
+
+    def __init__(self, rounds: Sequence[Round]) -> None:
+        self.rounds = rounds
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    def __getitem__(self, place: int) -> str:
+        return self.rounds[place].label
 
 
 def chart_of(table: Table, paper: Paper = PAGE) -> Chart:

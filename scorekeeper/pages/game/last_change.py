@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from games.contract import format_number, leaders, signed
+from games.contract import format_number, leaders
 from scorekeeper.models import GameSession, Revision
-from scorekeeper.pages.game.breakdown import gains
 from scorekeeper.pages.game.finish import PersonalRecord
 from scorekeeper.pages.game.history import Change
 from scorekeeper.tables.entering.entry import fresh_stamp
@@ -28,13 +27,17 @@ RECENT = timedelta(seconds=20)
 
 def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
     """Return the context of the notice of the last change; empty values if there is no notice."""
-    last = table.log.last_change if shown else None
-    made = Change(table, last) if last else None
+    last = last_change_of(table) if shown else None
     return {
-        "last_change": made,
-        "last_change_line": last_change_line(made) if made else "",
-        "undo": fresh_stamp(last.slot, last.revision) if last else None,
+        "last_change": last,
+        "last_change_line": last_change_line(last) if last else "",
+        "undo": fresh_stamp(last.entry.slot, last.entry.revision) if last else None,
     }
+
+
+def last_change_of(table: Table) -> Change | None:
+    last = table.log.last_change
+    return Change(table, last) if last else None
 
 
 def last_change_line(last: Change) -> str:
@@ -43,7 +46,7 @@ def last_change_line(last: Change) -> str:
     Otherwise return what was done: "Round 5 entered". A line about anything but a new entry
     says so, unless there is no room for it beside the points of an inserted one.
     """
-    table, entry, change, round = last.table, last.entry, last.done, saved_round(last.table)
+    table, entry, change, round = last.table, last.entry, last.done, last.table.saved_round
     if round:
         line = entry_line(round)
     else:
@@ -57,18 +60,6 @@ def last_change_line(last: Change) -> str:
     if not points and entry.revision == 1:
         points = points_line(round, change.title)
     return points or change.sentence
-
-
-def saved_round(table: Table) -> Round | None:
-    """Return the round that was entered or corrected last, if that was the last change.
-
-    None if it does not count.
-    """
-    entry = table.log.last_change
-    if not entry or entry.slot == SETUP or entry.back_to_id:
-        return None
-    round = table.round(entry.slot)
-    return round if round and not round.problem else None
 
 
 def subject(table: Table, entry: Revision) -> str:
@@ -89,17 +80,8 @@ def entry_line(round: Round) -> str:
 
 def points_line(round: Round, what: str) -> str:
     """Return "Round 5 · Ana +90 · Ben 0", or "" if that is too long."""
-    gained = signed_gains(round)
-    line = f"{what} · {gained}"
-    return line if gained and len(line) <= LINE_LENGTH else ""
-
-
-def signed_gains(round: Round) -> str:
-    """Return "Ana +90 · Ben 0", of those who had a part; "+90" if the title names the only one."""
-    parts = gains(round.table, round.result)
-    if [seat for seat, _name, _points in parts] == round.titled_seats:
-        return signed(parts[0][2])
-    return " · ".join(f"{name} {signed(points)}" for _seat, name, points in parts)
+    line = f"{what} · {round.gained}"
+    return line if round.gained and len(line) <= LINE_LENGTH else ""
 
 
 class Highlight(NamedTuple):

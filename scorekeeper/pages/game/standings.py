@@ -4,7 +4,7 @@ the turning points.
 
 import json
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -83,19 +83,21 @@ class StandingRow(NamedTuple):
 
     standing: Standing
     mark: int
-    ranked: bool
     deals: str
     is_best: bool
     has_left: bool
-    has_target: bool
 
 
-def render_standing(table: Table, standing: Standing, ranked: bool, is_best: bool) -> str:
-    seat = standing.seat
-    deals = table.game.starter.mark if seat == table.starter else ""
-    mark, left = table.seating.marks[seat], seat in table.seating.away
-    row = StandingRow(standing, mark, ranked, deals, is_best, left, bool(table.target))
-    return render_fragment("tables/_standing.html", **row._asdict())
+def render_standings(table: Table, standings: Sequence[Standing], bests: Collection[int]) -> str:
+    """Render the list; `bests` are the seats of those who have a personal best."""
+    marks, away, starter = table.seating.marks, table.seating.away, table.starter
+    word = table.game.starter.mark
+    rows = tuple(
+        StandingRow(one, marks[seat], word if seat == starter else "", seat in bests, seat in away)
+        for one in standings
+        for seat in [one.seat]
+    )
+    return render_fragment("tables/_standings.html", rows=rows, has_target=bool(table.target))
 
 
 def totals_before(table: Table) -> Sequence[int]:

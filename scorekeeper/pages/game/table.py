@@ -88,6 +88,8 @@ def draft_context(table: Table) -> dict[str, object]:
 
 def finish_context(table: Table) -> dict[str, object]:
     """Return the report on a finished game. Before the end, it only has highlights."""
+    if not table.board.finished:
+        return {"highlights": describe_highlights(table, [])}
     records, of_game = personal_records(table), remarks(table)
     return {
         "personal_records": records,
@@ -96,8 +98,8 @@ def finish_context(table: Table) -> dict[str, object]:
         # Few games show them, so the others need no queries.
         "best_figures": SimpleLazyObject(lambda: best_figures(table)),
         "highlights": describe_highlights(table, records),
-        "turning_points": decisive_rounds(table) if table.board.finished else [],
-        "rematch": rematch(table) if table.board.finished else {},
+        "turning_points": decisive_rounds(table),
+        "rematch": rematch(table),
     }
 
 

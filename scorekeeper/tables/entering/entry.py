@@ -377,10 +377,11 @@ def lacks_seat(table: Table) -> bool:
     """
     if len(table.seating.players) == table.seating.most_seats:
         return False
+    decode = record.entry_codec(table.game).decode
     seats = record.seats_by_number(len(table.seating.players))
     try:
         for entry in table.log.entries:
-            record.decode_entry(table.game, entry.data, seats)
+            decode(entry.data, seats, "")
     except Impossible:
         return True
     return False
