@@ -5,6 +5,7 @@ Formats are messages of each language's catalogue.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -70,6 +71,32 @@ def fitting(name: str, room: int) -> str:
         if taken > room:
             return name[:place].rstrip() + "…"
     return name
+
+
+def short_names(names: Sequence[str], room: int) -> list[str]:
+    """The names cut to `room` letters. Names that would look the same show where they differ."""
+    cut = [fitting(name, room) for name in names]
+    alike = [[name for name, its in zip(names, cut, strict=True) if its == short] for short in cut]
+    return [
+        apart(name, shared(others), room) if len(others) > 1 else short
+        for name, short, others in zip(names, cut, alike, strict=True)
+    ]
+
+
+def shared(names: Sequence[str]) -> int:
+    """Return the number of letters that the names have in common at the start."""
+    letters = [len(set(letters)) == 1 for letters in zip(*names, strict=False)]
+    return [*letters, False].index(False)
+
+
+def apart(name: str, same: int, room: int) -> str:
+    """Return its start and what follows the shared letters, or its end if little follows."""
+    half = room // 2
+    return (
+        fitting(name, half - 1).rstrip("…")
+        + "…"
+        + fitting(name[min(same, len(name) - half) :], half)
+    )
 
 
 def word_size(text: str) -> str:

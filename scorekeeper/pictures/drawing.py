@@ -14,8 +14,8 @@ from typing import NamedTuple
 from django.template.loader import render_to_string
 
 from games import registry
-from scorekeeper.models.marks import colour_of, shape_of
-from scorekeeper.pages.game.chart import SHAPES
+from scorekeeper.models.marks import colour_of
+from scorekeeper.pages.game.chart import SHAPE_OF_MARK
 from scorekeeper.pictures.content import Content, Row, initial
 from scorekeeper.pictures.fonts import Fonts, family
 from scorekeeper.site.bundles import GAME, bundle_text, bundles
@@ -317,7 +317,7 @@ class Drawing:
             x,
             y,
             radius / 4.4,
-            SHAPES[shape_of(row.mark)],
+            SHAPE_OF_MARK[row.mark],
             PLAYERS[colour_of(row.mark)],
             initial(row.text),
             radius,

@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 
 from games import registry
-from scorekeeper.models.marks import MARKS, colour_of, shape_of
-from scorekeeper.pages.game.chart import SHAPES
+from scorekeeper.models.marks import MARKS, colour_of
+from scorekeeper.pages.game.chart import SHAPE_OF_MARK
 from scorekeeper.pictures import fonts, render
 from scorekeeper.pictures.content import MOST_ROWS, Content, Row
 from scorekeeper.pictures.drawing import GRAPHITE, PLAYERS, SIZES, Drawing, accent_of
@@ -63,7 +63,7 @@ def test_it_says_the_game_the_day_the_verdict_and_every_total_with_its_player():
     said = ["Chimera", "25 Nov 2026", "Ana wins with 255", "A", "Ana", "1", "255"]
     assert texts_of(svg) == [*said, "B", "Ben", "2", "−40"]
     for mark in (0, 7):
-        assert f'd="{SHAPES[shape_of(mark)]}"' in svg
+        assert f'd="{SHAPE_OF_MARK[mark]}"' in svg
         assert f'fill="{PLAYERS[colour_of(mark)]}"' in svg
 
 

@@ -11,9 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.contract import Line, Text
+from scorekeeper.formats import short_names
 from scorekeeper.models import GameSession, Role
 from scorekeeper.pages.game.breakdown import sum_of
-from scorekeeper.pages.game.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
+from scorekeeper.pages.game.chart import LETTERS, PAGE, SCREEN, Chart, briefly
 from scorekeeper.pages.game.standings import standings
 from tests.app.support.factories import (
     NAMES,
@@ -158,7 +159,7 @@ def test_a_viewer_has_no_buttons():
 )
 def test_the_chart_tells_names_with_the_same_beginning_apart(names):
     assert names[0][:4] == names[1][:4]
-    one, other, third = labels([*names, "Bartholomäus"])
+    one, other, third = short_names([*names, "Bartholomäus"], LETTERS)
     assert one != other
     assert max(len(one), len(other)) <= LETTERS + 1
     assert third == "Bartholo…"

@@ -11,8 +11,8 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 
-from scorekeeper.formats import fitting
-from scorekeeper.models.marks import shape_of
+from scorekeeper.formats import short_names
+from scorekeeper.models.marks import MARKS, shape_of
 from scorekeeper.pages.game.fragments import fragments
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
@@ -29,6 +29,7 @@ SHAPES = (
     "M-4-4h4a4 4 0 0 1 4 4v4h-4a4 4 0 0 1-4-4z",
     "M-4 4v-4a4 4 0 0 1 8 0v4z",
 )  # the same as the players' tokens
+SHAPE_OF_MARK = [SHAPES[shape_of(mark)] for mark in MARKS]
 
 
 def briefly(number: int) -> str:
@@ -38,32 +39,6 @@ def briefly(number: int) -> str:
         if abs(number) >= 10**5 and number % thousands == 0:
             return (text % {"n": number // thousands}).replace("-", "−")
     return str(number).replace("-", "−")
-
-
-def labels(names: Sequence[str], room: int = LETTERS) -> list[str]:
-    """The names cut to `room` letters. Names that would look the same show where they differ."""
-    cut = [fitting(name, room) for name in names]
-    alike = [[name for name, its in zip(names, cut, strict=True) if its == short] for short in cut]
-    return [
-        apart(name, shared(others), room) if len(others) > 1 else short
-        for name, short, others in zip(names, cut, alike, strict=True)
-    ]
-
-
-def shared(names: Sequence[str]) -> int:
-    """Return the number of letters that the names have in common at the start."""
-    letters = [len(set(letters)) == 1 for letters in zip(*names, strict=False)]
-    return [*letters, False].index(False)
-
-
-def apart(name: str, same: int, room: int) -> str:
-    """Return its start and what follows the shared letters, or its end if little follows."""
-    half = room // 2
-    return (
-        fitting(name, half - 1).rstrip("…")
-        + "…"
-        + fitting(name[min(same, len(name) - half) :], half)
-    )
 
 
 class Paper(NamedTuple):
@@ -182,7 +157,8 @@ class Chart:
     def curves(self) -> list[Curve]:
         places = self.label_places()
         return [
-            self.curve(seat, label, places[seat]) for seat, label in enumerate(labels(self.names))
+            self.curve(seat, label, places[seat])
+            for seat, label in enumerate(short_names(self.names, LETTERS))
         ]
 
     def curve(self, seat: int, label: str, label_y: float) -> Curve:
@@ -192,7 +168,7 @@ class Chart:
             self.names[seat],
             label,
             points,
-            SHAPES[shape_of(self.marks[seat])],
+            SHAPE_OF_MARK[self.marks[seat]],
             label_y,
             self.rows[-1][seat],
         )
