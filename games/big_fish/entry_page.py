@@ -1,6 +1,5 @@
 """The entry page of Big Fish beside the form's fields: entry types, players and cards."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -85,14 +84,16 @@ class EntryPage:
             for seat in self.form.context.seats
         ]
 
-    def card_choices(self) -> Iterator[tuple[str, str, list[tuple[str, int]]]]:
-        """Yield each colour, its name, and its cards with their values."""
-        for colour in COLOURS:
-            yield (
+    def card_choices(self) -> tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]:
+        """Each colour, its name, and its cards with their values."""
+        return tuple(
+            (
                 colour,
                 str(COLOUR_NAMES[colour]),
-                [(f"{colour}{value}", value) for value in VALUES],
+                tuple((f"{colour}{value}", value) for value in VALUES),
             )
+            for colour in COLOURS
+        )
 
     @property
     def number_fields(self) -> list[Any]:

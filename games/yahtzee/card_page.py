@@ -230,7 +230,7 @@ class CardPage:
         rule: JokerRule = self.context.setup.options.joker
         return rule
 
-    def score_choices(self, box: Box) -> list[ScoreChoice]:
+    def score_choices(self, box: Box) -> tuple[ScoreChoice, ...]:
         """Return the scores that the box can have, 0 last, so that nobody taps it by mistake.
 
         Offer a score "with a Yahtzee" only where that matters: if no other roll gives the score, or
@@ -245,7 +245,7 @@ class CardPage:
         choices += [ScoreChoice(score, True, bonus) for score in with_yahtzee]
         choices.sort(key=lambda choice: (choice.score == 0, choice == ScoreChoice(0), choice))
         saved = self.saved_choice(box, choices)
-        return [choice._replace(saved=choice == saved) for choice in choices]
+        return tuple([choice._replace(saved=choice == saved) for choice in choices])
 
     def saved_choice(self, box: Box, choices: Sequence[ScoreChoice]) -> ScoreChoice | None:
         """Return the choice that is the turn to correct, if that is in this box."""

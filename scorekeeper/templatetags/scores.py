@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from django import template
@@ -73,6 +73,14 @@ def player_token(mark: int, name: str, size: str = "") -> str:
     """A player's token on a page without a table."""
     html = '<b class="token {} seat-{}" aria-hidden="true">{}</b>'
     return format_html(html, size, mark, name[:1].upper())
+
+
+@register.simple_tag
+def fragment(template_name: str, **values: Hashable) -> str:
+    """Include a template with nothing but these values. For the same ones it is rendered once, so
+    none of them may be as a request sent it: what was refused would stay in memory.
+    """
+    return render_fragment(template_name, None, **values)
 
 
 @register.simple_tag

@@ -42,11 +42,13 @@ def test_every_cache_is_listed_in_the_docs():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", ["chimera", "wizard"])
-def test_refused_values_do_not_stay_in_memory(game, monkeypatch):
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("chimera", {"target": 400}), ("wizard", {"rounds": None}), ("big_fish", {}), ("yahtzee", {})],
+)
+def test_refused_values_do_not_stay_in_memory(game, options, monkeypatch):
     monkeypatch.setattr(fragments, "fragments", FragmentCache(2**20))
     host = a_phone()
-    options = {"target": 400} if game == "chimera" else {"rounds": None}
     session = a_game(host, game=game, options=options)
     guest = a_member(session.group, Role.SCORER, session)
     fields = open_form(guest, to("enter", session))

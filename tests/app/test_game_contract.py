@@ -14,6 +14,8 @@ from games.registry import folders, games
 from scorekeeper.game_checks import find_mistakes
 from scorekeeper.game_checks.cases import read_cases, records_of
 from scorekeeper.game_checks.tables import NAMES, stored_entries, stored_options, usual_options
+from scorekeeper.pages.game import fragments
+from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
 from tests.app.support.factories import a_game, a_phone, to
 from tests.app.support.pages import Page
 
@@ -70,6 +72,7 @@ def test_every_template_of_a_game_is_shown_on_a_page_of_its_cases(slug, monkeypa
         unseen.discard(template.name)
 
     monkeypatch.setattr(Template, "_render", instrumented_test_render)
+    monkeypatch.setattr(fragments, "fragments", FragmentCache(MOST_BYTES))
     template_rendered.connect(note)
     try:
         read(a_phone(), reverse("new", args=[slug]))

@@ -5,6 +5,7 @@ from sys import getsizeof
 from threading import Lock
 from typing import Generic, TypeVar
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
@@ -54,5 +55,7 @@ def render_fragment(template: str, language: str | None = None, **context: Hasha
     They must be what is stored: what a request sent would stay in memory after it was refused.
     `language` saves asking Django for it, which is slow; "" for a template without words.
     """
+    if settings.DEV:  # a template may have changed
+        return render_to_string(template, context)
     key = template, get_language() if language is None else language, *context.values()
     return fragments.get(key, lambda: render_to_string(template, context))

@@ -21,6 +21,8 @@ from django.urls import resolve
 from playwright.sync_api import Page
 
 from games import registry
+from scorekeeper.pages.game import fragments
+from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
 from tests.browser.support.golden import FOLDER
 from tests.browser.support.states import STATES
 from tests.support.shipped_games import SHIPPED
@@ -95,7 +97,9 @@ def is_ahead(environ: dict[str, Any]) -> bool:
 
 @contextmanager
 def recording() -> Iterator[Recorder]:
-    recorder, usual = Recorder(), Template._render
+    """Note what is shown, also parts of pages that an earlier page has rendered."""
+    recorder, usual, kept = Recorder(), Template._render, fragments.fragments
+    fragments.fragments = FragmentCache(MOST_BYTES)
     Template._render = instrumented_test_render  # which tells what is rendered
     request_started.connect(recorder.start)
     template_rendered.connect(recorder.render)
@@ -104,7 +108,7 @@ def recording() -> Iterator[Recorder]:
     finally:
         request_started.disconnect(recorder.start)
         template_rendered.disconnect(recorder.render)
-        Template._render = usual
+        Template._render, fragments.fragments = usual, kept
 
 
 def forms_in(context: Context) -> Iterator[BaseForm]:
