@@ -70,9 +70,9 @@ def enter(
 
 
 def enter_on_another_phone(session: GameSession, rounds: Iterable[dict[str, Any]]) -> None:
-    """Let another phone join the game, and save these rounds."""
-    Member.objects.create(
-        group=session.group, device=DEVICE, role=Role.SCORER, name="Another phone"
+    """Let another phone join the game, unless it has, and save these rounds."""
+    Member.objects.get_or_create(
+        {"role": Role.SCORER, "name": "Another phone"}, group=session.group, device=DEVICE
     )
     for data in rounds:
         enter(session, data)

@@ -1,12 +1,13 @@
 """Finished and running games of Yahtzee, and the taps on the card."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession, Group
+from tests.browser.support.following import draft
 from tests.browser.support.games_played import game_with
 from tests.browser.support.phone import Phone
 
@@ -26,13 +27,19 @@ BOXES = [
 
 
 def card_game(
-    turns: Iterable[dict[str, Any]] = (),
+    turns: Sequence[dict[str, Any]] = (),
     names: Sequence[str] = ("Ana", "Ben"),
     joker: str = "forced",
     group: Group | None = None,
     starter: int | None = None,
+    dice: str = "",
 ) -> GameSession:
-    return game_with("yahtzee", turns, names, group, {"joker": joker}, starter)
+    """The dice of the next turn are those that lie there already."""
+    game = game_with("yahtzee", turns, names, group, {"joker": joker}, starter)
+    if dice:
+        fields = {f"dice_{place}": face for place, face in enumerate(dice)}
+        draft(game, 1 + len(turns), player=str(len(turns) % len(names)), **fields)
+    return game
 
 
 def noted(player: int, box: str, score: int, **more: Any) -> dict[str, Any]:
