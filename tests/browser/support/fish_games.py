@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession, Group
+from tests.browser.support.following import draft
 from tests.browser.support.games_played import game_with
 from tests.browser.support.phone import Phone, card
 
@@ -24,6 +25,12 @@ def fish_game(
     """An advanced game, or a basic one if nothing was drawn."""
     chosen = {"advanced": True, "drawn": drawn, **options} if drawn else {"advanced": False}
     return game_with("big_fish", entries, names, group, chosen)
+
+
+def row_lies(game: GameSession, row: str, slot: int = 1, **more: str) -> None:
+    """Draft these cards as the first of the row, as another phone would."""
+    cards = {f"cards_{place}": name for place, name in enumerate(row.split())}
+    draft(game, slot, **cards, **more)
 
 
 def caught(player: int, row: str, bonus: str | None = None) -> dict[str, Any]:
