@@ -27,12 +27,6 @@ STUB = """(languages => {
 })"""
 
 
-@pytest.fixture
-def phone(new_phone: NewPhone) -> Phone:
-    """A phone of its own for each test, because a stand-in stays until its browser is closed."""
-    return new_phone(secret=SECRET)
-
-
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
@@ -40,7 +34,7 @@ HIDE = """hidden => {
 
 
 def give_voices(phone: Phone, *languages: str) -> None:
-    phone.page.add_init_script(f"{STUB}({list(languages)})")
+    phone.prepare(f"{STUB}({list(languages)})")
 
 
 def said(phone: Phone) -> list[str]:
@@ -108,8 +102,8 @@ def test_at_the_level_of_the_lead_only_a_new_leader_and_the_end_are_said(phone: 
     assert len(said(phone)) == 1
 
 
-def test_a_hidden_page_is_silent_and_does_not_make_up_for_it_later(phone: Phone):
-    game = game_of([a_round()])
+def test_a_hidden_page_is_silent_and_does_not_make_up_for_it_later(new_phone: NewPhone):
+    game, phone = game_of([a_round()]), new_phone(secret=SECRET)  # whose clock is replaced
     phone.page.clock.install()
     open_caller(phone, game, "Each round in a sentence")
     enter(game, a_round(1, 30, 2))

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
-from tests.browser.support.games_played import SECRET, a_round, enter, game_of
-from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.games_played import a_round, enter, game_of
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -15,11 +15,12 @@ NO_DISK = "Object.defineProperty(window, 'indexedDB', {value: undefined})"
 NOT_LIVE = "window.EventSource = class { close() {} }"
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.usefixtures("live_server")
+@pytest.mark.parametrize("kind", ["phone", "plain_phone"])
 def test_going_back_shows_a_form_as_it_was_unless_it_was_saved(
-    new_phone: NewPhone, javascript: bool
+    request: pytest.FixtureRequest, kind: str
 ):
-    game, phone = game_of([a_round()]), new_phone(secret=SECRET, javascript=javascript)
+    game, phone = game_of([a_round()]), request.getfixturevalue(kind)
     # Loaded again; otherwise it may be shown from the cache.
     phone.page.route("**/*", lambda route: route.continue_())
     phone.open(f"/table/{game.pk}/")
@@ -55,10 +56,9 @@ def test_going_back_shows_a_form_as_it_was_unless_it_was_saved(
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
 
 
-def test_a_page_from_before_the_save_counts_on_with_an_empty_form(new_phone: NewPhone):
-    phone = new_phone(secret=SECRET)
+def test_a_page_from_before_the_save_counts_on_with_an_empty_form(phone: Phone):
     # Each refresh would discard the page that the browser has cached.
-    phone.page.add_init_script(NOT_LIVE)
+    phone.prepare(NOT_LIVE)
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")
     expect(phone.total("Ben")).to_have_text("60")
@@ -71,8 +71,8 @@ def test_a_page_from_before_the_save_counts_on_with_an_empty_form(new_phone: New
     expect(phone.total("Ben")).to_have_text("60")
 
 
-def test_without_javascript_a_round_sent_again_is_saved_once(new_phone: NewPhone):
-    phone = new_phone(secret=SECRET, javascript=False)
+def test_without_javascript_a_round_sent_again_is_saved_once(plain_phone: Phone):
+    phone = plain_phone
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")
     expect(phone.total("Ben")).to_have_text("60")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.browser.support.games_played import SECRET
 from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -27,6 +28,14 @@ NOTICED = (
     "script: ",
     "asked elsewhere: http://elsewhere.invalid/",
 )
+
+
+def test_what_is_prepared_for_a_page_ends_with_the_test(phone: Phone):
+    phone.prepare("self.prepared = 1")
+    for prepared in (1, None):
+        phone.open("/")
+        assert phone.page.evaluate("self.prepared") == prepared
+        phone.wipe(SECRET)
 
 
 def test_a_phone_reports_forbidden_behaviour_of_a_page(new_phone: Callable[..., Phone]):

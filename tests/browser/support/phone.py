@@ -58,6 +58,7 @@ class Phone:
     ) -> None:
         self.site, self.javascript, self.taps, self.wiped = site, javascript, 0, 0
         self.refusals: set[int] = set()
+        self.prepared: list[str] = []
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
             base_url=site,
@@ -119,6 +120,9 @@ class Phone:
             reduced_motion=MOTION,
             forced_colors="none",
         )
+        while self.prepared:
+            script = {"identifier": self.prepared.pop()}
+            self.devtools.send("Page.removeScriptToEvaluateOnNewDocument", script)
         self.be_new()
         everything = {"origin": self.site, "storageTypes": "all"}
         self.devtools.send("Storage.clearDataForOrigin", everything)
@@ -149,6 +153,12 @@ class Phone:
     def be_known(self, secret: str) -> None:
         self.context.add_cookies([{"name": "device", "value": secret, "url": self.site}])
 
+    def prepare(self, script: str) -> None:
+        """Run it before those of each page, until the phone is wiped, unlike add_init_script."""
+        self.devtools.send("Page.enable")
+        added = self.devtools.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        self.prepared.append(added["identifier"])
+
     def open(self, path: str) -> None:
         self.page.goto(path)
 
@@ -168,7 +178,7 @@ class Phone:
         with self.page.expect_navigation():
             self.press(name)
 
-    def follow(self, name: str) -> None:
+    def follow(self, name: str | re.Pattern[str]) -> None:
         self.tap(self.page.get_by_role("link", name=name).first)
 
     def question(self, legend: str) -> Locator:
