@@ -37,6 +37,16 @@ def summed(*points: int) -> dict[str, Any]:
     return {"points": {str(seat): n for seat, n in enumerate(points)}}
 
 
+def chips(won: Iterable[Sequence[int]]) -> dict[str, str]:
+    """What the form sends of these tapped cards, if round 1 had those of WON."""
+    known = sorted((card for cards in WON for card in cards), reverse=True)
+    return {
+        f"won_{known.index(card)}": f"{card} {seat}"
+        for seat, cards in enumerate(won)
+        for card in cards
+    }
+
+
 def way(phone: Phone, name: str) -> None:
     choice = phone.page.get_by_role(
         "radiogroup", name=gettext("How to enter the round")
