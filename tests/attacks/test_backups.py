@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +11,11 @@ from threading import Event
 
 import pytest
 
+from tests.attacks.support.copies import copy_game
 from tests.attacks.support.database import SQLite, fresh_database, snapshot
 from tests.attacks.support.killed import Outbox, wait_for_more
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import ROOT, Ground, Server, manage
+from tests.attacks.support.server import Ground, Server, manage
 from tests.support.long import LONG
 
 GAMES = 10_000 if LONG else 300
@@ -37,9 +37,15 @@ def play_many(server: Server) -> Phone:
     while server.database.rows(FINISHED) == [(0,)]:
         slot += 1
         assert host.enter(game, slot).status == 302
-    copy = [sys.executable, "-m", "tests.attacks.support.copies", str(game), str(GAMES - 1)]
-    subprocess.run(copy, cwd=ROOT, env=server.environment, check=True)
+    copy_game(server.database, game, GAMES - 1)
     return host
+
+
+@pytest.fixture(scope="module")
+def played(prepared: Ground) -> Iterator[tuple[Server, Phone]]:
+    """A server with many games, and their host. The last test that has it loses its data."""
+    with prepared.serving(workers=2) as server:
+        yield server, play_many(server)
 
 
 @contextmanager
@@ -59,10 +65,13 @@ def entering(server: Server, phones: int) -> Iterator[list[Outbox]]:
 
 
 @contextmanager
-def elsewhere() -> Iterator[Server]:
-    """A place without any data."""
+def elsewhere(prepared: Ground | None = None) -> Iterator[Server]:
+    """A place without any data; a prepared one has tables."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-attacks-") as name:
-        server = Server(Path(name), fresh_database(Path(name)), workers=1)
+        var = Path(name)
+        database = prepared.copy(var) if prepared else fresh_database(var)
+        (var / "secret_key").unlink(missing_ok=True)
+        server = Server(var, database, workers=1)
         try:
             yield server
         finally:
@@ -71,23 +80,39 @@ def elsewhere() -> Iterator[Server]:
 
 
 @pytest.mark.long
-def test_nothing_that_was_acknowledged_before_a_backup_is_missing_after_all_is_lost(
-    prepared: Ground, tmp_path: Path
+def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
+    played: tuple[Server, Phone], tmp_path: Path
 ):
-    with prepared.serving(workers=2) as server:
-        host = play_many(server)
-        link = host.link(f"groups/{host.group}", "enter")
-        with entering(server, phones=2) as outboxes:
-            # The last entry of each may still be on its way.
-            acknowledged = [len(outbox.sent) - 1 for outbox in outboxes]
-            said = run(server, "backup", str(tmp_path / "backup.tar.gz"), "--verify")
-            meanwhile = [len(outbox.sent) for outbox in outboxes]
-        assert f"{GAMES:,} finished games computed" in said
-        assert all(later > before for before, later in zip(acknowledged, meanwhile, strict=True))
-        server.kill()
-        lost = server.database.rows(FINISHED)
-        shutil.rmtree(server.var)
-        server.var.mkdir()
+    server, _host = played
+    command = manage("backup", str(tmp_path))
+    backup = subprocess.Popen(command, env=server.environment, stdout=subprocess.DEVNULL)
+    while backup.poll() is None and not list(server.var.glob("backup-in-work-*")):
+        pass
+    backup.kill()
+    backup.wait()
+    for file in tmp_path.glob("scorekeeper-*"):  # it was quicker than we
+        run(server, "verify", str(file))
+    run(server, "backup", str(tmp_path), "--keep=1")
+    assert len(list(tmp_path.glob("scorekeeper-*"))) == 1
+
+
+@pytest.mark.long
+def test_nothing_that_was_acknowledged_before_a_backup_is_missing_after_all_is_lost(
+    played: tuple[Server, Phone], tmp_path: Path
+):
+    server, host = played
+    link = host.link(f"groups/{host.group}", "enter")
+    with entering(server, phones=2) as outboxes:
+        # The last entry of each may still be on its way.
+        acknowledged = [len(outbox.sent) - 1 for outbox in outboxes]
+        said = run(server, "backup", str(tmp_path / "backup.tar.gz"), "--verify")
+        meanwhile = [len(outbox.sent) for outbox in outboxes]
+    assert f"{GAMES:,} finished games computed" in said
+    assert all(later > before for before, later in zip(acknowledged, meanwhile, strict=True))
+    server.kill()
+    lost = server.database.rows(FINISHED)
+    shutil.rmtree(server.var)
+    server.var.mkdir()
 
     with elsewhere() as server:
         run(server, "restore", str(tmp_path / "backup.tar.gz"))
@@ -116,23 +141,6 @@ def test_nothing_that_was_acknowledged_before_a_backup_is_missing_after_all_is_l
         assert guest.get(f"/groups/{host.group}/").status == 200
 
 
-def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
-    prepared: Ground, tmp_path: Path
-):
-    with prepared.serving() as server:
-        play_many(server)
-        command = manage("backup", str(tmp_path))
-        backup = subprocess.Popen(command, env=server.environment, stdout=subprocess.DEVNULL)
-        while backup.poll() is None and not list(server.var.glob("backup-in-work-*")):
-            pass
-        backup.kill()
-        backup.wait()
-        for file in tmp_path.glob("scorekeeper-*"):  # it was quicker than we
-            run(server, "verify", str(file))
-        run(server, "backup", str(tmp_path), "--verify", "--keep=1")
-        assert len(list(tmp_path.glob("scorekeeper-*"))) == 1
-
-
 def test_after_a_restore_that_failed_another_succeeds_and_browsers_get_the_page_of_today(
     prepared: Ground, tmp_path: Path
 ):
@@ -145,15 +153,13 @@ def test_after_a_restore_that_failed_another_succeeds_and_browsers_get_the_page_
         phone.enter(game, 2, bid=20)  # is lost
         known = phone.get(f"/table/{game}/").headers["etag"]
         assert phone.get(f"/table/{game}/", [("If-None-Match", known)]).status == 304
-    with elsewhere() as server:
+    with elsewhere(prepared) as server:  # tables without a row are not data
         check_failed_restore(server, tmp_path)
-        run(server, "migrate", "--verbosity=0")  # tables without a row are not data
         run(server, "restore", str(tmp_path / "whole.tar.gz"))
         assert snapshot(server.database)["revision"] == entries
         if isinstance(server.database, SQLite):
             assert server.database.file.stat().st_mode & 0o777 == 0o600
             assert (server.var / "secret_key").stat().st_mode & 0o777 == 0o600
-        run(server, "upgrade", "--backup", str(tmp_path))
         server.start()
         phone.port = server.port
         phone.enter(game, 2, bid=40)

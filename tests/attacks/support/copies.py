@@ -1,47 +1,44 @@
-"""Makes many games of one: `python -m tests.attacks.support.copies GAME COPIES`.
+"""Makes many games of one by SQL, which takes no process of the site."""
 
-The environment names the site, as for its commands.
+from collections.abc import Mapping
+
+from django.db.models import Model
+
+from scorekeeper.models import GameSession, Revision, Seat
+from tests.attacks.support.database import Database
+
+FIRST = 1_000_001  # the number of the first copy, far from those of played games
+INSERT = """
+WITH RECURSIVE copies (copy) AS
+    (SELECT {first} UNION ALL SELECT copy + 1 FROM copies WHERE copy < {last})
+INSERT INTO {table} ({names}) SELECT {values} FROM copies, {table} WHERE {where}
 """
 
-import os
-import sys
-from uuid import uuid4
 
-import django
-
-BATCH = 1000
-
-
-def copy_game(pk: int, copies: int) -> None:
-    """Copy a finished game with its seats and revisions, in its own group."""
-    from scorekeeper.models import GameSession, Revision, Seat
-
-    game = GameSession.objects.get(pk=pk)
-    seats, log = list(game.seats.all()), list(game.revisions.all())
-    for begin in range(0, copies, BATCH):
-        sessions = [as_new(game) for _ in range(begin, min(copies, begin + BATCH))]
-        for session in sessions:
-            session.submission = uuid4()
-        GameSession.objects.bulk_create(sessions)
-        for model, rows in ((Seat, seats), (Revision, log)):
-            fresh = [(session, as_new(row)) for session in sessions for row in rows]
-            for session, row in fresh:
-                row.session = session
-            model.objects.bulk_create([row for _session, row in fresh], batch_size=BATCH)
+def copy_game(database: Database, game: int, copies: int) -> None:
+    """Copy a game with its seats and revisions, in its own group."""
+    fresh = "gen_random_uuid()" if database.url else "lower(hex(randomblob(16)))"
+    insert(database, GameSession, {"id": "copy", "submission": fresh}, f"id = {game}", copies)
+    for model in (Seat, Revision):
+        insert(database, model, {"session_id": "copy"}, f"session_id = {game}", copies)
 
 
-def as_new(row):
-    """A row with the same values that is not stored yet."""
-    return type(row)(
-        **{
-            field.attname: getattr(row, field.attname)
-            for field in row._meta.concrete_fields
-            if not field.primary_key
-        }
+def insert(
+    database: Database, model: type[Model], new: Mapping[str, str], where: str, copies: int
+) -> None:
+    """Insert these rows again for each copy, with new values."""
+    columns = [field.column for field in model._meta.concrete_fields]
+    names = [name for name in columns if name != "id" or name in new]
+    query = INSERT.format(
+        first=FIRST,
+        last=FIRST + copies - 1,
+        table=model._meta.db_table,
+        names=", ".join(map(quote, names)),
+        values=", ".join(new.get(name, quote(name)) for name in names),
+        where=where,
     )
+    database.change(query)
 
 
-if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    django.setup()
-    copy_game(*map(int, sys.argv[1:]))
+def quote(name: str) -> str:
+    return f'"{name}"'
