@@ -2,7 +2,10 @@
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import ExitStack
+
+import pytest
 
 from tests.attacks.support.http import TOKEN, Answer, Client
 from tests.attacks.support.phone import Phone
@@ -62,15 +65,6 @@ def test_a_file_is_read_and_imported_in_the_background(server: Server):
     assert "Catan" in phone.get("/games/").text
 
 
-def test_a_file_is_also_read_if_the_server_stops_meanwhile(prepared: Ground):
-    with prepared.serving() as server:
-        phone = a_host(server)
-        page = upload(phone, PLAYS).location
-        server.kill()  # before the background has begun, or in the midst of it
-        server.start()
-        wait_for(phone, page, "Who is who")
-
-
 def test_only_a_host_can_upload_and_nothing_is_kept_of_others(server: Server):
     host, stranger = a_host(server), Phone(server.port)
     stranger.group = host.group
@@ -90,9 +84,16 @@ def test_no_other_address_takes_such_a_form(server: Server):
     assert phone.send(request(phone, f"/groups/{phone.group}/import/", LARGEST * 2)).status == 413
 
 
-def test_a_third_upload_at_once_has_to_wait_and_pages_do_not(prepared: Ground):
-    with prepared.serving() as server, ExitStack() as stack:
-        phone = a_host(server)
+@pytest.fixture(scope="module")
+def alone(prepared: Ground) -> Iterator[Server]:
+    """A server of one process, which nobody else needs."""
+    with prepared.serving() as server:
+        yield server
+
+
+def test_a_third_upload_at_once_has_to_wait_and_pages_do_not(alone: Server):
+    with ExitStack() as stack:
+        phone = a_host(alone)
         path = f"/groups/{phone.group}/import/"
         for _ in range(2):
             connection = stack.enter_context(phone.connect())
@@ -102,3 +103,11 @@ def test_a_third_upload_at_once_has_to_wait_and_pages_do_not(prepared: Ground):
             answer = upload(phone, PLAYS)
         assert answer.status == 503
         assert phone.get("/").status == 200
+
+
+def test_a_file_is_also_read_if_the_server_stops_meanwhile(alone: Server):
+    phone = a_host(alone)
+    page = upload(phone, PLAYS).location
+    alone.kill()  # before the background has begun, or in the midst of it
+    alone.start()
+    wait_for(phone, page, "Who is who")

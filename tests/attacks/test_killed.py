@@ -7,7 +7,7 @@ import pytest
 
 from tests.attacks.support.killed import enter_and_kill
 from tests.attacks.support.phone import OUTBOX, Phone, entry
-from tests.attacks.support.server import Ground
+from tests.attacks.support.server import Ground, Server
 from tests.attacks.test_load import wait_for_another
 from tests.releases.rolling import Roaming
 from tests.support.long import examples
@@ -39,11 +39,10 @@ def test_a_process_that_ended_is_replaced_one_that_slept_is_not_and_all_end_with
             phone.get("/")
 
 
-def test_a_phone_of_a_rolling_upgrade_sends_its_entries_to_each_server_in_turns(prepared: Ground):
-    with prepared.serving() as server:
-        phone = Roaming(server)
-        phone.ports = [server.port, server.port]
-        for number in (1, 2):
-            fields = {"bid": 20, "traps": number}
-            phone.deliver(phone.phone.form(phone.address, entry(number, **fields), OUTBOX))
-        assert [one["traps"] for one in phone.saved_rounds()] == [1, 2]
+def test_a_phone_of_a_rolling_upgrade_sends_its_entries_to_each_server_in_turns(server: Server):
+    phone = Roaming(server)
+    phone.ports = [server.port, server.port]
+    for number in (1, 2):
+        fields = {"bid": 20, "traps": number}
+        phone.deliver(phone.phone.form(phone.address, entry(number, **fields), OUTBOX))
+    assert [one["traps"] for one in phone.saved_rounds()] == [1, 2]
