@@ -37,7 +37,6 @@ WITH_POSTGRESQL = {
     ),
     "attacks": (
         "at_once",
-        "backups.py::test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one",
         "backups.py::test_nothing_that_was_acknowledged_before_a_backup"
         "_is_missing_after_all_is_lost",
     ),

@@ -41,13 +41,6 @@ def play_many(server: Server) -> Phone:
     return host
 
 
-@pytest.fixture(scope="module")
-def played(prepared: Ground) -> Iterator[tuple[Server, Phone]]:
-    """A server with many games, and their host. The last test that has it loses its data."""
-    with prepared.serving(workers=2) as server:
-        yield server, play_many(server)
-
-
 @contextmanager
 def entering(server: Server, phones: int) -> Iterator[list[Outbox]]:
     """Phones that enter rounds meanwhile."""
@@ -79,40 +72,38 @@ def elsewhere(prepared: Ground | None = None) -> Iterator[Server]:
             server.database.drop()
 
 
-@pytest.mark.long
-def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
-    played: tuple[Server, Phone], tmp_path: Path
-):
-    server, _host = played
-    command = manage("backup", str(tmp_path))
+def a_killed_backup_leaves_no_file_that_looks_like_one(server: Server, folder: Path) -> None:
+    command = manage("backup", str(folder))
     backup = subprocess.Popen(command, env=server.environment, stdout=subprocess.DEVNULL)
     while backup.poll() is None and not list(server.var.glob("backup-in-work-*")):
         pass
     backup.kill()
     backup.wait()
-    for file in tmp_path.glob("scorekeeper-*"):  # it was quicker than we
+    for file in folder.glob("scorekeeper-*"):  # it was quicker than we
         run(server, "verify", str(file))
-    run(server, "backup", str(tmp_path), "--keep=1")
-    assert len(list(tmp_path.glob("scorekeeper-*"))) == 1
+    run(server, "backup", str(folder), "--keep=1")
+    assert len(list(folder.glob("scorekeeper-*"))) == 1
 
 
 @pytest.mark.long
 def test_nothing_that_was_acknowledged_before_a_backup_is_missing_after_all_is_lost(
-    played: tuple[Server, Phone], tmp_path: Path
+    prepared: Ground, tmp_path: Path
 ):
-    server, host = played
-    link = host.link(f"groups/{host.group}", "enter")
-    with entering(server, phones=2) as outboxes:
-        # The last entry of each may still be on its way.
-        acknowledged = [len(outbox.sent) - 1 for outbox in outboxes]
-        said = run(server, "backup", str(tmp_path / "backup.tar.gz"), "--verify")
-        meanwhile = [len(outbox.sent) for outbox in outboxes]
-    assert f"{GAMES:,} finished games computed" in said
-    assert all(later > before for before, later in zip(acknowledged, meanwhile, strict=True))
-    server.kill()
-    lost = server.database.rows(FINISHED)
-    shutil.rmtree(server.var)
-    server.var.mkdir()
+    with prepared.serving(workers=2) as server:
+        host = play_many(server)
+        link = host.link(f"groups/{host.group}", "enter")
+        a_killed_backup_leaves_no_file_that_looks_like_one(server, tmp_path)
+        with entering(server, phones=2) as outboxes:
+            # The last entry of each may still be on its way.
+            acknowledged = [len(outbox.sent) - 1 for outbox in outboxes]
+            said = run(server, "backup", str(tmp_path / "backup.tar.gz"), "--verify")
+            meanwhile = [len(outbox.sent) for outbox in outboxes]
+        assert f"{GAMES:,} finished games computed" in said
+        assert all(later > before for before, later in zip(acknowledged, meanwhile, strict=True))
+        server.kill()
+        lost = server.database.rows(FINISHED)
+        shutil.rmtree(server.var)
+        server.var.mkdir()
 
     with elsewhere() as server:
         run(server, "restore", str(tmp_path / "backup.tar.gz"))

@@ -24,7 +24,7 @@ TOKEN = "m" * 20
 
 @pytest.fixture(scope="module")
 def alone(prepared: Ground) -> Iterator[Server]:
-    """A server that nobody else visits. The last test that has it takes its database away."""
+    """A server whose figures only these tests change."""
     with prepared.serving() as server:
         yield server
 
@@ -150,22 +150,22 @@ def test_a_save_is_seen_in_the_figures(alone: Server):
     assert figure(alone, "lock_seconds_count") >= 2
 
 
-def test_the_counts_of_a_server_that_was_killed_are_removed_by_the_next(alone: Server):
-    folder = counts_folder(alone)
-    alone.kill()
-    assert folder.exists()
-    alone.start()
-    assert not folder.exists()
-
-
-def test_without_its_database_a_server_lives_but_is_not_ready(alone: Server):
-    assert Client(alone.port).get("/health/ready").status == 200
-    take_away(alone.database)
-    time.sleep(1.1)  # an answer is given again for a second
-    ready = Client(alone.port).get("/health/ready")
-    assert ready.status == 503
-    assert ready.json["status"] == "failed"
-    assert Client(alone.port).get("/health/live").status == 200
+def test_a_server_removes_the_counts_of_one_that_was_killed_and_lives_without_its_database(
+    prepared: Ground,
+):
+    with prepared.serving() as server:
+        folder = counts_folder(server)
+        server.kill()
+        assert folder.exists()
+        server.start()
+        assert not folder.exists()
+        assert Client(server.port).get("/health/ready").status == 200
+        take_away(server.database)
+        time.sleep(1.1)  # an answer is given again for a second
+        ready = Client(server.port).get("/health/ready")
+        assert ready.status == 503
+        assert ready.json["status"] == "failed"
+        assert Client(server.port).get("/health/live").status == 200
 
 
 def test_a_request_has_the_id_that_the_proxy_gave_it(server: Server):

@@ -50,7 +50,7 @@ def writes_one_line(server: Server) -> None:
 def test_a_server_on_a_unix_socket_serves_a_proxy(prepared: Ground, tmp_path: Path):
     path = tmp_path / "score.sock"
     server = Server(tmp_path, prepared.copy(tmp_path), TRUST_PROXY="1", BIND=f"unix:{path}")
-    for round in (1, 2):  # the socket of a server that was killed is replaced
+    for start in (1, 2):  # the socket of a server that was killed is replaced
         server.process = subprocess.Popen(
             manage("serve"), env=server.environment, stdout=subprocess.PIPE, start_new_session=True
         )
@@ -59,7 +59,7 @@ def test_a_server_on_a_unix_socket_serves_a_proxy(prepared: Ground, tmp_path: Pa
             for address in ("192.0.2.7", "2001:db8::1"):
                 forwarded = {"Host": "localhost", "X-Forwarded-For": address}
                 assert b"200 OK" in ask(path, "/", forwarded)
-            if round == 2:
+            if start == 2:
                 assert manage_says("serve", server.environment) == [
                     f"CommandError: {path} is in use: another server answers there"
                 ]
