@@ -8,6 +8,7 @@ docs/serving.md has the figures.
 import gc
 
 from django.conf import settings
+from django.db import connection
 
 from scorekeeper.wsgi import application as pages  # isort: skip - sets up Django for the others
 from scorekeeper.live.endpoint import with_streams
@@ -18,6 +19,8 @@ from scorekeeper.web.server.bridge import WsgiBridge
 from scorekeeper.web.server.clients import ClientLimit
 
 THREADS = 4
+# SQLite lets one write at a time. Another would wait for it asleep, and longer than it has to.
+WRITERS = 1 if connection.vendor == "sqlite" else None
 
 
 def site(bridge: WsgiBridge, hub: Hub | None = None) -> Application:
@@ -26,7 +29,7 @@ def site(bridge: WsgiBridge, hub: Hub | None = None) -> Application:
     return with_operating(limited)
 
 
-bridge = WsgiBridge(pages, THREADS)
+bridge = WsgiBridge(pages, THREADS, WRITERS)
 application = site(bridge)
 gc.freeze()  # modules stay in memory: the collector need not examine them
 gc.set_threshold(2_000)  # with 700 all pages are slower, with 20,000 the slowest ones are

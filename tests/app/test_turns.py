@@ -83,17 +83,20 @@ def test_a_client_with_many_requests_does_not_delay_one_with_few():
     assert run(queue, [*many, one]).index("ben") < 3
 
 
-@in_loop
-def test_while_writers_wait_for_the_database_others_read():
-    queue = Turns(4)
-    writers = asked(
-        queue, *[Client(f"198.51.100.{n}", f"phone {n}") for n in range(6)], writes=True
-    )
-    assert sum(turn.comes.done() for turn in writers) == 2
-    readers = asked(queue, ANA, BEN)
-    assert all(turn.comes.done() for turn in readers)
-    queue.end(writers[0])
-    assert writers[2].comes.done()
+@pytest.mark.parametrize(("most", "running"), [(None, 2), (1, 1)])
+def test_while_writers_wait_for_the_database_others_read(most, running):
+    @in_loop
+    def write_and_read():
+        queue = Turns(4, most)
+        phones = [Client(f"198.51.100.{n}", f"phone {n}") for n in range(6)]
+        writers = asked(queue, *phones, writes=True)
+        assert sum(turn.comes.done() for turn in writers) == running
+        readers = asked(queue, ANA, BEN)
+        assert all(turn.comes.done() for turn in readers)
+        queue.end(writers[0])
+        assert writers[running].comes.done()
+
+    write_and_read()
 
 
 @in_loop

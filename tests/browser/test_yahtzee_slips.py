@@ -33,7 +33,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_double_tap_on_the_fifth_die_changes_and_saves_nothing(phone: Phone):
-    for dice in ("33351", "11111", *(("66544", "12345") if LONG else ())):
+    for dice in ("66544", "12345", *(("33351", "11111") if LONG else ())):
         phone.open(f"/table/{card_game(dice=dice[:4]).pk}/")
         double_tap(phone, middle(die(phone, 4).locator(f".face-{dice[4]}")))
         best = phone.page.locator(".best .button")

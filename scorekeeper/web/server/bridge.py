@@ -55,10 +55,10 @@ class NoRoom(Exception):
 class WsgiBridge:
     """An ASGI application that wraps a WSGI one."""
 
-    def __init__(self, pages: WSGIApplication, threads: int) -> None:
+    def __init__(self, pages: WSGIApplication, threads: int, writers: int | None = None) -> None:
         self.pages = pages
         self.pool = ThreadPoolExecutor(threads, "pages")
-        self.turns = Turns(threads)
+        self.turns = Turns(threads, writers)
         self.bodies, self.uploads = BodyReader(LARGEST), UploadReader()
         self.downloads = 0
 

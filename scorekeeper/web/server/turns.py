@@ -2,8 +2,9 @@
 
 One device may use two threads, and one address all but one, so that nobody who asks for large
 pages, with whatever cookies, takes all threads. The phones of a table on one Wi-Fi are different
-devices. Writers may wait for a lock of the database, so half of the threads are for readers only.
-The other half takes writers first: who has entered something must not wait for those who look.
+devices. Writers may wait for a lock of the database, so at least half of the threads are for
+readers only. The others take writers first: who has entered something must not wait for those who
+look.
 """
 
 import asyncio
@@ -43,11 +44,13 @@ def device_of(client: Client) -> str:
 
 
 class Turns:
-    """Addresses take turns, and so do the devices of each address."""
+    """Addresses take turns, and so do the devices of each address. Without `writers`, half of the
+    threads take them.
+    """
 
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
-        self.per_address, self.for_writers = max(threads - 1, 1), max(threads // 2, 1)
+    def __init__(self, threads: int, writers: int | None = None) -> None:
+        self.threads, self.per_address = threads, max(threads - 1, 1)
+        self.for_writers = writers or max(threads // 2, 1)
         self.running: set[Turn] = set()
         self.waiting: dict[str, dict[str, dict[Turn, None]]] = {}  # by address and device
         self.sizes: Counter[str] = Counter()  # of waiting requests, by address
