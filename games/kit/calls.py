@@ -11,16 +11,18 @@ from games.contract import gettext as _
 
 
 def call_points(game: AnyGame, setup: Setup[Any], result: Result) -> list[Text]:
-    """Return who got most in a round, or what the only player who had a part got."""
+    """Return who got most in a round, or what the only player who had a part got; [] if nobody had
+    one.
+    """
     seats = participants(game, result)
+    if not seats:
+        return []
     if len(seats) == 1:
         total = result.totals[seats[0]]
         return [player_call(seats[0], result.points[seats[0]], total)]
     lowest = game.lowest_wins(setup.options)
     best = [seats[n] for n in leaders([result.points[seat] for seat in seats], lowest)]
-    return (
-        [best_call(best, result.points[best[0]], len(best) == len(seats), lowest)] if best else []
-    )
+    return [best_call(best, result.points[best[0]], len(best) == len(seats), lowest)]
 
 
 def participants(game: AnyGame, result: Result) -> list[Seat]:

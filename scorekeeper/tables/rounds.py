@@ -79,7 +79,7 @@ class Round:
         """ "Ana +90 · Ben 0", of those who had a part; "+90" if the title names the only one."""
         names, points = self.table.names, self.result.points
         seats = self.table.taking_part(self.result)
-        if list(seats) == self.titled_seats:
+        if seats and list(seats) == self.titled_seats:
             return signed(points[seats[0]])
         return " · ".join([f"{names[seat]} {signed(points[seat])}" for seat in seats])
 
