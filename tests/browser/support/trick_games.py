@@ -38,7 +38,7 @@ def summed(*points: int) -> dict[str, Any]:
 
 
 def chips(won: Iterable[Sequence[int]]) -> dict[str, str]:
-    """What the form sends of these tapped cards, if round 1 had those of WON."""
+    """Return the fields of a form with these cards tapped, if round 1 had those of WON."""
     known = sorted((card for cards in WON for card in cards), reverse=True)
     return {
         f"won_{known.index(card)}": f"{card} {seat}"
