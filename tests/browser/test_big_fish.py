@@ -303,6 +303,7 @@ def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone:
     names = (*FOUR, "Eve", LONGEST)
     game = fish_game([caught(seat, PLAIN) for seat in range(len(names))], names)
     phone.open(f"/table/{game.pk}/")
+    phone.wait_for_styles()
     for name in names:
         box = mistake(phone).get_by_role("button", name=name).bounding_box()
         assert min(box["width"], box["height"]) >= 44

@@ -57,8 +57,7 @@ def test_going_back_shows_a_form_as_it_was_unless_it_was_saved(
 
 
 def test_a_page_from_before_the_save_counts_on_with_an_empty_form(phone: Phone):
-    # Each refresh would discard the page that the browser has cached.
-    phone.prepare(NOT_LIVE)
+    phone.prepare(NOT_LIVE)  # a refresh would show the form as it is now
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")
     expect(phone.total("Ben")).to_have_text("60")
