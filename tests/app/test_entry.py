@@ -208,12 +208,14 @@ def test_forged_hidden_fields_save_nothing(page):
     assert revisions(session) == 2
 
 
-def test_an_automatic_check_is_answered_with_the_whole_page():
+def test_an_automatic_check_is_answered_with_the_form_alone():
     phone, session = a_hosted_game()
     fields = {**open_form(phone, to("enter", session)), **typed(a_round()), "check": "1"}
     response = phone.post(to("draft", session), fields, headers=HTMX)
     assert response.status_code == 200
-    assert "2 × 20 = 40" in Page(response).said
+    page = Page(response)
+    assert "2 × 20 = 40" in page.said
+    assert (len(page.forms), page.count("h1")) == (1, 0)
 
 
 OVER = "The game is over: another round won’t count."

@@ -85,7 +85,8 @@ def test_no_form_data_causes_a_server_error():
             answer = phone.post(addresses[name], body(pairs), content_type=FORM, headers=headers)
             assert answer.status_code in (200, 302, 400, 404, 409, 413, 422)
             if answer.status_code in (200, 409, 413, 422):
-                assert Page(answer).count("h1") == 1
+                page = Page(answer)
+                assert page.count("h1") == 1 or (htmx and page.forms)
             check_nothing_is_broken(phone, session)
 
     send()

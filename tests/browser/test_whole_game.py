@@ -157,6 +157,7 @@ def correct_the_third_round(phone: Phone) -> None:
 
 def open_round(phone: Phone, number: int) -> None:
     """The breakdown of a round opens on the sheet; without JavaScript it has its own page."""
+    phone.page.wait_for_load_state()  # before its scripts have come, a link leads to that page
     table = phone.page.url
     phone.tap(row(phone, number).locator("td a").first)
     expect(phone.page.locator(".detail")).to_be_visible()

@@ -192,6 +192,7 @@ def entry_page(
         and may_begin(table),
         "refused": status == 422,
     }
-    if request.htmx:
+    if request.htmx:  # a tap changes parts of the form
         context["blanks_ahead"] = []
+        return render(request, "entry/_entry_form.html", context, status=status)
     return render(request, "entry/entry.html", context, status=status)
