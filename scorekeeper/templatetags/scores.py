@@ -223,7 +223,7 @@ register.simple_tag(bundle_url)
 
 
 class WaitingTexts(NamedTuple):
-    """That one round waits on a phone, or two; that one waits because its user must decide."""
+    """Texts about one round and about two that wait on a phone, and that wait for its user."""
 
     one: str
     many: str

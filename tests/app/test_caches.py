@@ -61,6 +61,13 @@ def test_refused_values_do_not_stay_in_memory(game, options, monkeypatch):
     assert sizes == [sizes[0]] * 3 != [0] * 3
 
 
+def test_in_development_a_template_that_changed_is_rendered_anew(settings, monkeypatch):
+    monkeypatch.setattr(fragments, "fragments", FragmentCache(2**20))
+    for settings.DEV, kept in ((True, 0), (False, 1)):
+        assert fragments.render_fragment("tables/_menu_buttons.html", pk=1, may_enter=False)
+        assert len(fragments.fragments) == kept
+
+
 @pytest.mark.django_db
 def test_unknown_titles_do_not_stay_in_memory():
     phone = a_phone()

@@ -44,8 +44,9 @@ def device_of(client: Client) -> str:
 
 
 class Turns:
-    """Addresses take turns, and so do the devices of each address. Without `writers`, half of the
-    threads take them.
+    """Addresses take turns, and so do the devices of each address.
+
+    `writers`: how many may run at once; by default as many as half of the threads.
     """
 
     def __init__(self, threads: int, writers: int | None = None) -> None:
