@@ -17,16 +17,10 @@ from scorekeeper.models import GameSession
 Options = dict[str, Any]  # as they are stored
 
 
-def display_title(game: AnyGame, title: str) -> str:
-    """The game's own title, such as that of a score pad, or the name of the game."""
-    return title or gettext(game.title)
-
-
 def stored_title(slug: str, title: str) -> str:
     """Return the title for stored values. If its folder is gone, a game is called by its slug."""
-    if game := registry.games().get(slug):
-        return display_title(game, title)
-    return title or title_of_slug(slug)
+    game = registry.games().get(slug)
+    return title or (gettext(game.title) if game else title_of_slug(slug))
 
 
 def session_title(session: GameSession) -> str:

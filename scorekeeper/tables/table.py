@@ -171,7 +171,7 @@ class Table:
         """The title of its own, or the name of the game."""
         custom = self.game.custom_title
         title = call_rules(custom, self.setup.options) if custom else ""
-        return kinds.display_title(self.game, title)
+        return title or gettext(self.game.title)
 
     @property
     def reusable_options(self) -> kinds.Options:

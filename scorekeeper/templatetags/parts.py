@@ -16,7 +16,7 @@ from scorekeeper.exchange.bgstats import link_of
 from scorekeeper.forms.errors import FormError, entry_form_errors, form_errors
 from scorekeeper.models import Group, Role
 from scorekeeper.pages.game.caller import LEVELS, call_of
-from scorekeeper.pages.game.fragments import fragments, render_fragment
+from scorekeeper.pages.game.fragments import keep_fragment, render_fragment
 from scorekeeper.pages.game.history import Change
 from scorekeeper.pages.game.last_change import last_change_of
 from scorekeeper.pages.game.presence import entering_notice
@@ -101,8 +101,7 @@ def group_players(group: Group) -> str:
     def render() -> str:
         return render_to_string(template, {"players": sort_players(group.players.with_games())})
 
-    version = group.pk, group.created_at, group.version
-    return fragments.get((template, get_language(), *version), render)
+    return keep_fragment((template, group.pk, group.created_at, group.version), render)
 
 
 @register.simple_tag

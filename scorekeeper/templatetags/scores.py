@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy, npgettext
@@ -18,7 +19,7 @@ from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.game.breakdown import PlayerBreakdown
 from scorekeeper.pages.game.chart import Chart, briefly, render_chart
-from scorekeeper.pages.game.fragments import render_fragment
+from scorekeeper.pages.game.fragments import keep_fragment, render_fragment
 from scorekeeper.pages.game.standings import lead, points_scripts
 from scorekeeper.pages.game_rows import SHOWN
 from scorekeeper.people.devices import last_used
@@ -81,6 +82,26 @@ def fragment(template_name: str, **values: Hashable) -> str:
     none of them may be as a request sent it: what was refused would stay in memory.
     """
     return render_fragment(template_name, None, **values)
+
+
+@register.simple_tag
+def option_facts(table: Table) -> str:
+    """The options of the page's game in words. Many games have the same ones."""
+    template, is_known = "tables/_facts.html", not table.imported_result
+    key = template, table.game.slug, is_known, repr(table.options)
+    return keep_fragment(key, lambda: render_to_string(template, {"facts": table.option_facts}))
+
+
+@register.simple_tag
+def sheet_head(table: Table) -> str:
+    """The head of a score sheet: whether its rows are rounds, turns or entries, and the players."""
+    unit = "round" if table.has_rounds else "turn" if table.has_turns else "entry"
+    won = table.winners
+    players = tuple(
+        (name, mark, seat in won)
+        for seat, (name, mark) in enumerate(zip(table.names, table.seating.marks, strict=True))
+    )
+    return render_fragment("tables/_sheet_head.html", unit=unit, players=players)
 
 
 @register.simple_tag

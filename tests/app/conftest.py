@@ -36,5 +36,5 @@ def clock(monkeypatch):
     replace_now(monkeypatch, lambda: clock.now)
     # A group of another test may have been created at the same time by this clock.
     monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
-    monkeypatch.setattr("scorekeeper.templatetags.parts.fragments", FragmentCache(MOST_BYTES))
+    monkeypatch.setattr("scorekeeper.pages.game.fragments.fragments", FragmentCache(MOST_BYTES))
     return clock

@@ -97,7 +97,7 @@ def test_fragments_take_no_more_than_their_bytes():
 
 def test_the_chart_of_a_long_game_takes_little_memory(monkeypatch):
     cache = FragmentCache(2**20)
-    monkeypatch.setattr("scorekeeper.pages.game.chart.fragments", cache)
+    monkeypatch.setattr("scorekeeper.pages.game.fragments.fragments", cache)
     names, totals = [f"Player {seat}" for seat in range(20)], [(n,) * 20 for n in range(4900)]
     for last in (1, 2):
         chart = Chart(names, range(20), [*totals, (last,) * 20], None, [""] * 4901)

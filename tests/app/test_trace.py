@@ -74,7 +74,7 @@ def test_an_entry_passes_few_files_to_be_saved_and_to_be_shown():
         save = way_of(lambda fields=fields: phone.post(to("enter", session), fields))
         page = way_of(lambda: phone.get(to("table", session)))
     check(save, files=35, moves=133)
-    check(page, files=51, moves=262)
+    check(page, files=45, moves=249)
 
 
 def test_a_table_that_another_device_has_opened_passes_fewer():

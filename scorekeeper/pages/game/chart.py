@@ -9,11 +9,11 @@ from itertools import count, pairwise
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from scorekeeper.formats import short_names
 from scorekeeper.models.marks import MARKS, shape_of
-from scorekeeper.pages.game.fragments import fragments
+from scorekeeper.pages.game.fragments import keep_fragment
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
@@ -249,6 +249,5 @@ def render_chart(chart: Chart) -> str:
     """Render it once for the same totals. A digest stands for them: there can be 100,000."""
     totals, ticks = blake2b(pickle.dumps(chart.totals)).digest(), tuple(chart.rounds)
     drawing = tuple(chart.names), tuple(chart.marks), totals, chart.target, ticks, chart.paper
-    key = "tables/_chart.html", get_language(), *drawing
-    context = {"chart": chart, "ticks": ticks}
-    return fragments.get(key, lambda: render_to_string("tables/_chart.html", context))
+    template, context = "tables/_chart.html", {"chart": chart, "ticks": ticks}
+    return keep_fragment((template, *drawing), lambda: render_to_string(template, context))

@@ -55,7 +55,12 @@ def render_fragment(template: str, language: str | None = None, **context: Hasha
     They must be what is stored: what a request sent would stay in memory after it was refused.
     `language` saves asking Django for it, which is slow; "" for a template without words.
     """
+    key = template, *context.values()
+    return keep_fragment(key, lambda: render_to_string(template, context), language)
+
+
+def keep_fragment(key: Key, render: Callable[[], str], language: str | None = None) -> str:
+    """Return what `render` makes, or made for the same key: the template and all that it shows."""
     if settings.DEV:  # a template may have changed
-        return render_to_string(template, context)
-    key = template, get_language() if language is None else language, *context.values()
-    return fragments.get(key, lambda: render_to_string(template, context))
+        return render()
+    return fragments.get((get_language() if language is None else language, *key), render)

@@ -49,7 +49,6 @@ def table_context(table: Table) -> dict[str, object]:
         "detail": False,
         "problems": table.problems[:ROWS],
         "more_problems": len(table.problems[ROWS:]),
-        "closing": closing(table),
         "late": late_notice(table),
         **last_change_context(table),
         **draft_context(table),
@@ -57,7 +56,6 @@ def table_context(table: Table) -> dict[str, object]:
         "counting": counting_notice(table) if table.session.counting else None,
         **finish_context(table),
         "chart": chart_of(table),
-        "next_game": rematch_of(table, table.session.device),
         "may_enter": may_enter,
         "may_start": table.session.may_start_another,
         "fresh": fresh_stamp(table.log.next_slot, 0),
@@ -92,6 +90,8 @@ def finish_context(table: Table) -> dict[str, object]:
         return {"highlights": describe_highlights(table, [])}
     records, of_game = personal_records(table), remarks(table)
     return {
+        "next_game": rematch_of(table, table.session.device),
+        "closing": closing(table),
         "personal_records": records,
         "personal_bests": {one.seat for one in personal_bests(records, of_game)},
         "remarks": of_game,
