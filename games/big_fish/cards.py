@@ -51,6 +51,10 @@ def value_of(card: str) -> int:
     return int(card[1])
 
 
+def is_row(cards: Cards) -> bool:
+    return len(cards) == ROW_SIZE and _CARDS.issuperset(cards)
+
+
 def check_row(cards: Cards) -> None:
     """Raise Impossible unless these cards can be a row."""
     if len(cards) != ROW_SIZE:

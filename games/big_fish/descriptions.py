@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from games.big_fish.cards import ROW_SIZE, split_row
+from games.big_fish.cards import is_row, split_row
 from games.big_fish.row_preview import minus_positions
 from games.big_fish.state import MISTAKE_POINTS
 from games.contract import Fact, format_number
@@ -40,7 +40,7 @@ def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]
 
 def _describe_catch(entry: Mapping[str, Any]) -> list[Fact]:
     cards = tuple(entry.get("cards", ()))
-    row = split_row(cards) if len(cards) == ROW_SIZE else None
+    row = split_row(cards) if is_row(cards) else None
     return [
         (pgettext("of five cards", "row"), row_html(cards)),
         (gettext("plus"), str(row.gain) if row else ""),
@@ -50,10 +50,14 @@ def _describe_catch(entry: Mapping[str, Any]) -> list[Fact]:
 
 
 def row_html(cards: tuple[str, ...]) -> SafeString:
-    """Return the row as small cards; those for the minus pile are hollow."""
-    minus = minus_positions(cards) if len(cards) == ROW_SIZE else set()
+    """Return the row as small cards; those for the minus pile are hollow.
+
+    An archive may bring in an entry that cannot count, and names something else than cards.
+    """
+    minus = minus_positions(cards) if is_row(cards) else set()
     parts = [
-        (card[0], " sunk" if position in minus else "", card) for position, card in enumerate(cards)
+        (card[:1], " sunk" if position in minus else "", card)
+        for position, card in enumerate(cards)
     ]
     return format_html_join(" ", '<span class="fish {}{}">{}</span>', parts)
 

@@ -57,6 +57,8 @@ def _result(
 
 def _apply(entry: Entry, state: GameState, setup: Setup[Options]) -> Lines:
     """Change the state by an entry. Raises Impossible, and then changes nothing."""
+    if isinstance(entry, Catch):
+        check_row(entry.cards)  # after the end, too: an entry that does not count is kept
     if state.complete:
         raise GameOver("", _game_over_text(state))
     match entry:
@@ -99,7 +101,6 @@ def _apply_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> Lines
             "%(player)s has already caught 12 rows, which took all 12 cards.", player=catch.player
         )
         raise Impossible("player", full)
-    check_row(catch.cards)
     letters, row = bonuses_for_catch(catch, state, setup), split_row(catch.cards)
     piles.add_row(row)
     lines = {catch.player: [Line(row.gain, _("%(points)s plus", points=row.gain))]}

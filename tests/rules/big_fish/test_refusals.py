@@ -127,6 +127,11 @@ def test_impossible_piles_are_refused_with_a_reason_and_the_nearest_ones_are_not
 PLAIN = "R6 R4 Y6 G2 B5"
 
 
+def test_what_is_entered_after_the_end_must_be_a_row_too():
+    refusal = first_refusal(play(*[PLAIN] * 6, "R7 Y6 G1 R2 Y3"))
+    assert refusal[:2] == (6, "cards")
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_game_has_three_rows_per_player(seats):
     rows = [PLAIN, f"Ben {PLAIN}"] * 10
