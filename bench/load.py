@@ -91,12 +91,13 @@ def drive(
     waits: list[float] = []
     statuses: Counter[str] = Counter()
     with selectors.DefaultSelector() as selector:
-        start = time.perf_counter()
         for number in range(connections):
             connection = Connection(ports[number % len(ports)])
             selector.register(connection.socket, selectors.EVENT_READ, connection)
-            connection.send(next(waiting))
             time.sleep(APART)
+        start = time.perf_counter()
+        for key in selector.get_map().values():
+            key.data.send(next(waiting))
         under_way = connections
         while under_way:
             if not (ready := selector.select(PATIENCE)):
