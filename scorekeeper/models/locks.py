@@ -52,15 +52,16 @@ def wait_for(query: str, key: int | str) -> None:
 def time_locks(connection: Any, **_signal: Any) -> None:
     """Time how long SQLite waits for its lock, in the one method that sends BEGIN IMMEDIATE.
 
-    Django has no public place for that but a wrapper of every query.
+    Django has no public place for that but a wrapper of every query. It tells of the same
+    connection each time that is opened again, so the method is that of the class.
     """
     if connection.vendor != "sqlite":
         return
-    begin = connection._start_transaction_under_autocommit
+    begin = type(connection)._start_transaction_under_autocommit
 
     def begin_timed() -> None:
         with metrics.lock_seconds.time():
-            begin()
+            begin(connection)
 
     connection._start_transaction_under_autocommit = begin_timed
 

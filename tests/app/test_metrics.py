@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
 
 from scorekeeper.models import Code, Role
@@ -114,6 +115,15 @@ def test_the_wait_for_the_lock_is_timed(transactional_db):
     with counting("lock_seconds_count") as locks:
         assert phone.post(to("enter", session), fields).status_code == 302
     assert locks[0] >= 1
+
+
+def test_it_is_timed_once_however_often_the_connection_was_opened(transactional_db):
+    for _time in range(3):
+        connection.close()
+        connection.ensure_connection()
+    with counting("lock_seconds_count") as locks, transaction.atomic():
+        pass
+    assert locks == [1 if connection.vendor == "sqlite" else 0]
 
 
 # From a save to the event

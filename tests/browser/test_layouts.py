@@ -77,7 +77,7 @@ LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd > 0"
 
 
 def shown_in(page: Page) -> object:
-    return page.evaluate("document.documentElement.lang")
+    return page.evaluate("document.documentElement?.lang")
 
 
 def take_picture(page: Page, path: Path) -> None:
