@@ -22,7 +22,7 @@ from tests.support.shipped_games import SHIPPED
 pytestmark = pytest.mark.django_db
 
 SEATS = range(len(NAMES))
-PAGES = ("table", "display", "rounds", "history", "enter", "options", "seats", "show_game")
+PAGES = ("table", "display", "history", "enter", "show_game")
 
 
 def values(kind):
