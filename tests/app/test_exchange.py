@@ -561,7 +561,8 @@ def test_a_file_that_nobody_imports_is_removed_after_two_days():
     assert not waiting.plays.exists()
 
 
-def test_no_file_is_taken_while_too_much_waits(monkeypatch):
+def test_no_file_is_taken_while_too_much_waits(monkeypatch, settings, tmp_path):
+    settings.IMPORTS = tmp_path  # other tests may have left files
     monkeypatch.setattr("scorekeeper.models.imports.ROOM", 10)
     phone = a_phone()
     group = a_group(phone, names=())
