@@ -99,9 +99,7 @@ HIDDEN = """() => {
   return [...alike, ...blank, ...faint].map(part => part.outerHTML.slice(0, 150));
 }"""
 
-# But not what only keeps a tap from being taken twice.
-MOVING = """() => document.getAnimations().filter(({ playState, animationName }) =>
-  playState === 'running' && animationName !== 'unread').length"""
+MOVING = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
 
 
 def chimera() -> GameSession:

@@ -70,9 +70,11 @@ def go_in(phone: Phone, state: State, language: str) -> bool:
         open_in(phone.page, language)
     phone.page.set_viewport_size(SIZE)
     phone.page.wait_for_load_state()
+    phone.page.evaluate(FINISH)  # a change arrives from the right
     return shown_in(phone.page) == language
 
 
+FINISH = "for (const animation of document.getAnimations()) animation.finish()"
 LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd > 0"
 
 
