@@ -31,7 +31,7 @@ if DEV and HTTPS:
     raise SystemExit("DEV=1 shows source code to visitors: unset it, or HTTPS=1")
 RELEASE = game_files.release()
 
-# web/request_headers.py checks the host instead: names against HOST_NAMES, and any private IP
+# web/headers.py checks the host instead: names against HOST_NAMES, and any private IP
 # address.
 ALLOWED_HOSTS = ["*"]
 HOST_NAMES = ["localhost", *host_names()]
@@ -55,7 +55,7 @@ TASKS = {
 
 MIDDLEWARE = [
     "scorekeeper.web.headers.outbox_responses",
-    "scorekeeper.web.request_headers.check_host",
+    "scorekeeper.web.headers.check_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

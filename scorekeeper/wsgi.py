@@ -4,7 +4,7 @@ from wsgiref.types import WSGIApplication
 
 from django.core.wsgi import get_wsgi_application
 
-from scorekeeper.web.request_headers import hide_unused_headers
+from scorekeeper.web.headers import hide_unused_headers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 # django-stubs declare a response that is not iterable; every response of ours is.

@@ -16,7 +16,7 @@ from scorekeeper.api import shapes
 from scorekeeper.api.endpoints import ENDPOINTS, Endpoint
 from scorekeeper.models import Role
 from scorekeeper.models.sessions import MAX_PK
-from scorekeeper.web.request_headers import API
+from scorekeeper.web.headers import API
 
 PARAMETER = re.compile(r"<int:(\w+)>")
 NAMES = {"pk": "id"}  # in the description; Django's word says little to others

@@ -23,7 +23,7 @@ from scorekeeper.tables.translate import game_full_text
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import CODES
 from scorekeeper.web.database_failures import UNAVAILABLE, status_of
-from scorekeeper.web.request_headers import JSON
+from scorekeeper.web.headers import JSON
 
 if TYPE_CHECKING:
     from datetime import timedelta

@@ -31,7 +31,7 @@ from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.people.programs import bearer, program_of
 from scorekeeper.web.answers import NOTHING_LOADS, security_fields
-from scorekeeper.web.request_headers import API, is_api
+from scorekeeper.web.headers import API, is_api
 from scorekeeper.web.requests import Request
 
 PUBLIC = {"openapi.json": description, "record.schema.json": record_schema}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.record import InvalidRecord, parse_json
 from scorekeeper.api.errors import Refusal, refusal
 from scorekeeper.tables.translate import render_text
-from scorekeeper.web.request_headers import accepted_type
+from scorekeeper.web.headers import accepted_type
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 PLACE = re.compile(r" - at `\$\.?([^`]*)`$")

@@ -16,7 +16,7 @@ from scorekeeper.live.hub import GONE, Hub, Seen, Watcher, look
 from scorekeeper.people.devices import find_secret, hash_secret
 from scorekeeper.people.programs import bearer, hash_token
 from scorekeeper.web.answers import refuse, security_headers
-from scorekeeper.web.request_headers import is_api, is_known_host, without_escaped
+from scorekeeper.web.headers import is_api, is_known_host, without_escaped
 from scorekeeper.web.server.asgi_types import Application, Receive, Scope, Send
 
 HEARTBEAT = 15  # seconds after which the version is sent again, so that pages detect a lost line

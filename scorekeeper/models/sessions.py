@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import product
 from time import monotonic
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, models, transaction
 from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
@@ -24,6 +25,8 @@ from scorekeeper.models.seats import Seat, all_seats, seats
 from scorekeeper.operating.live_lag import changes
 
 UNSEEN = timedelta(minutes=15)
+FADES = timedelta(seconds=150)  # after this long without typing, nobody is entering
+RECENT = timedelta(seconds=20)
 MAX_PK = 2**63 - 1  # no database takes a larger number
 
 # The rule of `for_device`, for one session. Building that query takes ten times as long as running
@@ -325,6 +328,27 @@ class GameSession(models.Model):
     def page_version(self) -> int:
         """Changes, and only grows, with everything that pages of this game show."""
         return combine_versions(self.version, self.group_version)
+
+    @property
+    def page_state(self) -> tuple[object, ...]:
+        """Changes with everything that pages show of the game, to anyone: the game, what it shows
+        of its group, who is entering, whether a change is new, and the release.
+        """
+        versions = settings.RELEASE, self.submission, self.version, self.group_version
+        return *versions, self.is_being_entered, self.has_just_changed
+
+    @property
+    def is_being_entered(self) -> bool:
+        """True if someone typed a moment ago. A time far in the future is from before the clock
+        was set back.
+        """
+        at = self.draft.get("at")
+        return bool(at) and abs(timezone.now() - datetime.fromisoformat(at)) < FADES
+
+    @property
+    def has_just_changed(self) -> bool:
+        """True if it changed a moment ago. A page opened later celebrates nothing."""
+        return abs(timezone.now() - self.played_at) < RECENT
 
     @property
     def sealing(self) -> str:

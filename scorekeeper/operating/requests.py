@@ -7,7 +7,7 @@ from wsgiref.types import WSGIEnvironment
 from django.conf import settings
 
 from scorekeeper.operating import metrics
-from scorekeeper.web.request_headers import API
+from scorekeeper.web.headers import API
 
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 STATIC, NO_VIEW = "static", "none"

@@ -1,4 +1,4 @@
-"""An entry together with its result, as pages show it."""
+"""An entry together with its result, as pages show it, and the results that compare."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -128,6 +128,22 @@ class Round:
     def corrected(self) -> bool:
         """True if it held something else before. Removing and restoring is not a correction."""
         return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
+
+
+def comparable_results(table: "Table") -> list[Result]:
+    """The entries that count and after which totals compare, because everyone has had equally many
+    turns or rows: a player who is one turn ahead does not lead yet.
+    """
+    counted = [result for result in table.board.results if not result.problem]
+    if not table.game.partial_entries:
+        return counted
+    comparable, turns = [], [0] * len(table.seats)
+    for result in counted:
+        for seat in table.taking_part(result):
+            turns[seat] += 1
+        if len(set(turns)) == 1:
+            comparable.append(result)
+    return comparable
 
 
 @lru_cache(1024)

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext as _
 
+from games import registry
 from games.contract import format_number
 from scorekeeper.exchange.bgstats import link_of
 from scorekeeper.forms.errors import FormError, entry_form_errors, form_errors
@@ -59,12 +60,16 @@ def menu(context: template.Context) -> str:
         "tables/_menu.html",
         pk=table.session.pk,
         slug=table.game.slug,
-        has_rules=bool(rules_template(table.game)),
         may_enter=context["may_enter"],
         has_result=table.board.finished and not table.unplayed,
         changeable=context.get("changeable") or changeable(table, table.session.may(Role.HOST)),
         bgstats=link_of(table) if table.board.finished else "",
     )
+
+
+@register.filter
+def has_rules(slug: str) -> bool:
+    return bool(rules_template(registry.games()[slug]))
 
 
 @register.simple_tag(takes_context=True)

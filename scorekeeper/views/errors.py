@@ -22,8 +22,8 @@ from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import NOTHING_LOADS, error_json, security_fields
 from scorekeeper.web.busy import Busy
 from scorekeeper.web.database_failures import FULL, UNAVAILABLE, first_line, status_of
+from scorekeeper.web.headers import JSON, is_api
 from scorekeeper.web.logs import current_request
-from scorekeeper.web.request_headers import JSON, is_api
 from scorekeeper.web.requests import Request
 
 MISSING = {

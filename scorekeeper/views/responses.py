@@ -21,7 +21,6 @@ from scorekeeper.tables.entering.entry import Conflict, GameFull, Stamp, stamp_f
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
-from scorekeeper.views.game.shared_pages import state_of
 from scorekeeper.web.busy import ONLY_UNCHANGED, Busy
 from scorekeeper.web.requests import Request
 
@@ -94,13 +93,13 @@ def group_page(
 
 
 def etag_of(request: Request, session: GameSession) -> str:
-    """Changes with everything the page shows: see state_of, and what this device may do, the
+    """Changes with everything the page shows: see page_state, and what this device may do, the
     language, and cookies.
     """
     names = ("theme", "feedback", "caller", "screen", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
     allowed = session.role, session.guest_of
-    return quoted_digest(*state_of(session), *allowed, get_language(), *cookies)
+    return quoted_digest(*session.page_state, *allowed, get_language(), *cookies)
 
 
 def quoted_digest(*shown: object) -> str:

@@ -7,8 +7,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 
-from scorekeeper.web.headers import PERMISSIONS_POLICY
-from scorekeeper.web.request_headers import is_api
+from scorekeeper.web.headers import PERMISSIONS_POLICY, is_api
 from scorekeeper.web.server.asgi_types import Headers, Send
 
 TEXTS = {

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 
 from scorekeeper.web.answers import plain_answer, security_fields
-from scorekeeper.web.request_headers import API, is_api, without_escaped
+from scorekeeper.web.headers import API, is_api, without_escaped
 from scorekeeper.web.server.asgi_types import Headers, Send
 
 SOONEST, LATEST = 5, 10  # seconds: not all come back at once

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Member, Role
-from scorekeeper.pages.game.presence import FADES
+from scorekeeper.models.sessions import FADES
 from tests.app.support.factories import (
     a_game,
     a_group,

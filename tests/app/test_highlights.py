@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Role
-from scorekeeper.pages.game.last_change import RECENT
+from scorekeeper.models.sessions import RECENT
 from tests.app.support.factories import (
     a_game,
     a_hosted_game,

@@ -73,8 +73,8 @@ def test_an_entry_passes_few_files_to_be_saved_and_to_be_shown():
         fields = {**visit(phone, session), **typed(entry)}
         save = way_of(lambda fields=fields: phone.post(to("enter", session), fields))
         page = way_of(lambda: phone.get(to("table", session)))
-    check(save, files=35, moves=133)
-    check(page, files=45, moves=249)
+    check(save, files=34, moves=132)
+    check(page, files=40, moves=244)
 
 
 def test_a_table_that_another_device_has_opened_passes_fewer():

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession, Group, Link, Member, Role
-from scorekeeper.pages.game.presence import FADES
+from scorekeeper.models.sessions import FADES
 from scorekeeper.people import links
 from scorekeeper.people.deletion import delete_group, restore_group
 from scorekeeper.people.groups import remove_device, set_role

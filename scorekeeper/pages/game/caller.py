@@ -15,12 +15,12 @@ from games.endless import call_rules
 from games.kit.calls import call_points, join_seats, lead_call, participants, total_call
 from scorekeeper.models import Revision
 from scorekeeper.pages.game.history import done
-from scorekeeper.pages.game.last_change import is_last_entry, is_recent
+from scorekeeper.pages.game.last_change import is_last_entry
 from scorekeeper.pages.game.spoken import spoken, spoken_names
 from scorekeeper.pages.game.standings import lead
-from scorekeeper.tables.finished.course import comparable_results, have_ranks_of_totals
+from scorekeeper.tables.finished.course import have_ranks_of_totals
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.rounds import Round, comparable_results
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
 
@@ -51,7 +51,7 @@ def call_of(table: Table, level: str) -> Call:
     if not change or table.unplayed or table.imported_result:
         return NOTHING
     texts = list(sentences(table, change, level))
-    is_news = is_recent(table.session) and (change.slot != SETUP or table.board.finished)
+    is_news = table.session.has_just_changed and (change.slot != SETUP or table.board.finished)
     speech = spoken(join(texts, spoken_names(table.names))) if is_news else ""
     return Call(key_of(table, change, level), join(texts, table.names), speech)
 

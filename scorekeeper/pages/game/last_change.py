@@ -4,25 +4,19 @@ There may be reasons to celebrate it: the page shows each with a short movement.
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from games.contract import format_number, leaders
-from scorekeeper.models import GameSession, Revision
+from scorekeeper.models import Revision
 from scorekeeper.pages.game.finish import PersonalRecord
 from scorekeeper.pages.game.history import Change
 from scorekeeper.tables.entering.entry import fresh_stamp
-from scorekeeper.tables.finished.course import comparable_results
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.rounds import Round, comparable_results
 from scorekeeper.tables.table import Table
 
 LINE_LENGTH = 28
 """The characters that fit beside Undo on a narrow phone."""
-
-RECENT = timedelta(seconds=20)
 
 
 def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
@@ -91,11 +85,6 @@ class Highlight(NamedTuple):
     seat: int
 
 
-def is_recent(session: GameSession) -> bool:
-    """Return whether the game changed a moment ago. A page opened later celebrates nothing."""
-    return abs(timezone.now() - session.played_at) < RECENT
-
-
 def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
     """Return the id of the last change and its highlights for the scripts: "17 win:seat-2".
     The scripts find the tokens by their class, which has the player's mark.
@@ -103,7 +92,7 @@ def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
     Empty unless that change was made a moment ago.
     """
     change = table.log.last_change
-    if not change or not is_recent(table.session):
+    if not change or not table.session.has_just_changed:
         return ""
     seats = table.seating.marks
     marks = [f"{one.kind}:seat-{seats[one.seat]}" for one in highlights(table, records)]

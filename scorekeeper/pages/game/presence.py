@@ -3,37 +3,25 @@
 What players counted on a phone each is on no page.
 """
 
-from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.contract import Text
 from games.endless import call_rules
 from games.kit.lists import list_items
-from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.models import Member, Role
 from scorekeeper.models.people import shown_name
 from scorekeeper.tables.entering.counting import counted_seats, is_counting, seats_to_count
 from scorekeeper.tables.table import Table
-
-FADES = timedelta(seconds=150)  # after this long without typing, nobody is entering
-
-
-def is_someone_entering(session: GameSession) -> bool:
-    """Return whether someone typed a moment ago. A time far in the future is from before
-    the clock was set back.
-    """
-    at = session.draft.get("at")
-    return bool(at) and abs(timezone.now() - datetime.fromisoformat(at)) < FADES
 
 
 def entering_notice(table: Table) -> str:
     """Says who is entering, unless it is this device, or one that may no longer enter."""
     by = table.session.draft.get("by")
     if (
-        not (table.draft and is_someone_entering(table.session))
+        not (table.draft and table.session.is_being_entered)
         or by == table.session.member_id
         or table.board.finished
     ):

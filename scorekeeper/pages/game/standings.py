@@ -16,8 +16,8 @@ from games.kit.worth import worth_for_phones
 from scorekeeper.pages.game.breakdown import closing
 from scorekeeper.pages.game.fragments import render_fragment
 from scorekeeper.site.bundles import GAME, bundles
-from scorekeeper.tables.finished.course import comparable_results, have_ranks_of_totals
-from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.finished.course import have_ranks_of_totals
+from scorekeeper.tables.rounds import Round, comparable_results
 from scorekeeper.tables.table import Table
 
 SCRIPT, PROVISIONAL, WORTH = "points.js", "provisional.js", "worth.js"

@@ -18,6 +18,7 @@ from scorekeeper.pages.game.breakdown import closing
 from scorekeeper.pages.game.chart import chart_of
 from scorekeeper.pages.game.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.game.finish import best_figures, personal_bests, personal_records, remarks
+from scorekeeper.pages.game.fragments import keep_fragment
 from scorekeeper.pages.game.last_change import describe_highlights, last_change_context
 from scorekeeper.pages.game.presence import counting_notice, entering_notice
 from scorekeeper.pages.game.sheet import ROWS, newest_rounds
@@ -52,7 +53,7 @@ def table_context(table: Table) -> dict[str, object]:
         "late": late_notice(table),
         **last_change_context(table),
         **draft_context(table),
-        "busy": entering_notice(table),
+        "busy": entering_notice(table) if table.draft else "",
         "counting": counting_notice(table) if table.session.counting else None,
         **finish_context(table),
         "chart": chart_of(table),
@@ -160,12 +161,17 @@ def game_table_page(table: Table) -> object:
 
 def changeable(table: Table, may_delete: bool) -> str:
     """Name what the page behind the link changes: "Target, comment, end or delete"."""
+    what = bool(table.target), table.setup.ended_early, table.board.finished, may_delete
+    return keep_fragment(("changeable", *what), lambda: name_changes(*what))
+
+
+def name_changes(has_target: bool, ended_early: bool, finished: bool, may_delete: bool) -> str:
     # Translators: this menu entry says what can be changed: "Target, comment, end or delete".
-    first = pgettext("to change", "target") if table.target else pgettext("to change", "options")
+    first = pgettext("to change", "target") if has_target else pgettext("to change", "options")
     names = [first, pgettext("to change", "comment")]
-    if table.setup.ended_early:
+    if ended_early:
         names.append(pgettext("to change", "reopen"))
-    elif not table.board.finished:
+    elif not finished:
         names.append(pgettext("to change", "end"))
     if may_delete:
         names.append(pgettext("to change", "delete"))

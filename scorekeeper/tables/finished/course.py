@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.contract import Result, leaders
+from games.contract import leaders
+from scorekeeper.tables.rounds import comparable_results
 from scorekeeper.tables.table import Table
 
 Course = dict[str, int | None]
@@ -54,19 +55,3 @@ def have_ranks_of_totals(table: Table) -> bool:
     places = zip(table.board.ranks, table.board.totals, strict=True)
     totals = [total for _rank, total in sorted((rank, sign * total) for rank, total in places)]
     return totals == sorted(totals)
-
-
-def comparable_results(table: Table) -> list[Result]:
-    """The entries that count and after which totals compare, because everyone has had equally many
-    turns or rows: a player who is one turn ahead does not lead yet.
-    """
-    counted = [result for result in table.board.results if not result.problem]
-    if not table.game.partial_entries:
-        return counted
-    comparable, turns = [], [0] * len(table.seats)
-    for result in counted:
-        for seat in table.taking_part(result):
-            turns[seat] += 1
-        if len(set(turns)) == 1:
-            comparable.append(result)
-    return comparable

@@ -25,9 +25,7 @@ from django.utils.translation import get_language
 
 from games import registry
 from scorekeeper.models import GameSession, Role
-from scorekeeper.pages.game.fragments import FragmentCache, Key
-from scorekeeper.pages.game.last_change import is_recent
-from scorekeeper.pages.game.presence import is_someone_entering
+from scorekeeper.pages.game.fragments import FragmentCache
 from scorekeeper.pages.game.table import changeable, table_context
 from scorekeeper.site.languages import link_to_own_language
 from scorekeeper.tables.rounds import table_url
@@ -59,14 +57,6 @@ class SharedPage(NamedTuple):
 shared_pages: FragmentCache[SharedPage] = FragmentCache(MOST_BYTES)
 
 
-def state_of(session: GameSession) -> Key:
-    """Changes with everything that pages show of the game, to anyone: the game, what it shows
-    of its group, who is entering, whether a change is new, and the release.
-    """
-    versions = settings.RELEASE, session.submission, session.version, session.group_version
-    return *versions, is_someone_entering(session), is_recent(session)
-
-
 def shared_page(request: Request, session: GameSession) -> HttpResponse:
     if is_own(request, session):
         table = Table.of(session)
@@ -76,7 +66,7 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
     session.member_id, session.role = NOBODY, min(session.role, Role.SCORER)
     looks = str(preferences(plain)), link_to_own_language(plain)
     who = session.role, session.may_start_another
-    key = plain.is_secure(), get_language(), *looks, *who, *state_of(session)
+    key = plain.is_secure(), get_language(), *looks, *who, *session.page_state
     page = shared_pages.get(key, lambda: render_page(plain, Table.of(session)))
     return HttpResponse(fill(page, request, may_host, own_sealing))
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from tempfile import TemporaryFile
 from typing import IO
 
-from scorekeeper.web.request_headers import accepted_type
+from scorekeeper.web.headers import accepted_type
 from scorekeeper.web.server.asgi_types import Headers, Receive
 
 PROGRESS, WHOLE = 10, 30  # timeouts in seconds: between two parts, and for the whole body

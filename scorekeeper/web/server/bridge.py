@@ -23,8 +23,8 @@ from scorekeeper.operating.requests import observe
 from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.busy import ONLY_UNCHANGED, Busy, send_busy
+from scorekeeper.web.headers import is_api, is_upload
 from scorekeeper.web.logs import RequestLabel, current_request
-from scorekeeper.web.request_headers import is_api, is_upload
 from scorekeeper.web.server import refusals
 from scorekeeper.web.server.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.server.bodies import LARGEST, BodyReader, CutOff, Refusal, UploadReader
