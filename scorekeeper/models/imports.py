@@ -49,7 +49,7 @@ class ImportQuerySet(models.QuerySet["Import"]):
 
 
 class Import(models.Model):
-    """One file. `report` says what was found in it (exchange/report.py), and why it failed.
+    """One file. `report` says what was found in it (exchange/importing.py), and why it failed.
 
     `done` of `total` games are read or saved; `seen_at` is when the background said so last.
     The file and what was read of it lie in a folder of their own until they are imported.

@@ -14,7 +14,7 @@ from scorekeeper.models import Revision
 
 SETUP = 0  # the slot of the entry that holds the options, and whether the game was ended early
 MOST = 5_000  # revisions in one game: each of its pages reads all of them
-SPARE = 100  # beyond that, for removals and undo in a full game: see changes.check_room
+SPARE = 100  # beyond that, for removals and undo in a full game: see entry.check_room
 LEAST = 2**-20  # between two positions; half of it still makes two different numbers
 
 

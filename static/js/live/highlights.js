@@ -1,5 +1,5 @@
-// Celebrate the last change (pages/highlights.py) once: after this page's own save, or when it
-// arrives live, but not when an old page is opened again.
+// Celebrate the last change (pages/game/last_change.py) once: after this page's own save, or when
+// it arrives live, but not when an old page is opened again.
 function celebrate(arrived) {
   const [change, ...marks] = live?.dataset.highlights?.split(" ") ?? [];
   if (!change || sessionStorage.celebrated === change) return;

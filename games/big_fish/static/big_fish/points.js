@@ -1,4 +1,4 @@
-// What an entry brings, as in catch.py, count.py and play.py, before the rules have judged it.
+// What an entry brings, as in play.py, before the rules have judged it.
 // The state: who has which bonus card (`owners`), and the mistake card (`mistake`); the catches
 // `left`, and what B and C go by: the plus cards (`cards`) and the `ones` of each player.
 self.roundPoints = (answers, game) => {
