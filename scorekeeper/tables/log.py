@@ -105,10 +105,10 @@ class Log:
     def current(self, slot: int) -> Revision | None:
         return self.revisions[slot][-1] if slot in self.revisions else None
 
-    def saved_by(self, submission: UUID) -> Revision | None:
-        """Return the revision that this submission saved, if it arrived before."""
-        revisions = chain(*self.revisions.values())
-        return next((one for one in revisions if one.submission == submission), None)
+    @cached_property
+    def by_submission(self) -> dict[UUID, Revision]:
+        """Each revision by the submission that saved it. One that arrives again saves nothing."""
+        return {one.submission: one for one in chain(*self.revisions.values())}
 
     def data(self, slot: int) -> dict[str, Any] | None:
         current = self.current(slot)

@@ -54,7 +54,7 @@ def change_setup(table: Table, stamp: Stamp, what: str, change: SetupChange) -> 
 
 def saved_change(table: Table, stamp: Stamp, what: str) -> Revision | None:
     """Return the revision that this change of the setup saved, if it arrived before."""
-    return table.log.saved_by(uuid.uuid5(stamp.submission, what))
+    return table.log.by_submission.get(uuid.uuid5(stamp.submission, what))
 
 
 def set_ended_early(table: Table, stamp: Stamp, early: bool) -> Revision:

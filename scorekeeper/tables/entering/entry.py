@@ -103,7 +103,7 @@ def moved_on(table: Table, stamp: Stamp) -> Stamp:
     """
     if stamp.revision:
         return stamp
-    if saved := table.log.saved_by(stamp.submission):
+    if saved := table.log.by_submission.get(stamp.submission):
         return replace(stamp, slot=saved.slot)
     moves = stamp.slot >= table.log.next_slot or is_vacant(table, stamp.slot)
     return replace(stamp, slot=table.log.next_slot) if moves else stamp
@@ -199,7 +199,7 @@ def reseated_text() -> str:
 
 def already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
     """Return whether this submission was saved before. It gets the same answer again."""
-    saved = table.log.saved_by(stamp.submission)
+    saved = table.log.by_submission.get(stamp.submission)
     return saved is not None and saved.data == data
 
 
@@ -328,7 +328,7 @@ def add_revision(
     author: int | None = None,
 ) -> Revision:
     current = table.log.current(stamp.slot)
-    saved = table.log.saved_by(stamp.submission)
+    saved = table.log.by_submission.get(stamp.submission)
     if saved and (saved.slot, saved.data) == (stamp.slot, data):
         count("repeated")
         return saved

@@ -63,7 +63,7 @@ def count(request: Request, pk: int, seat: int) -> HttpResponse:
         check = check_count(table, stamp, seat, None)
         return count_page(request, table, seat, stamp, check, sealed_count(table, seat))
     stamp = stamp_or_404(request, table)
-    if table.log.saved_by(stamp.submission):
+    if stamp.submission in table.log.by_submission:
         return redirect(table.url)  # sent twice, and revealed since
     if not is_open or (way_of_counting(table).together and stamp.slot != table.log.next_slot):
         return render(request, "tables/counted.html", {"table": table}, status=409)
