@@ -1,6 +1,6 @@
 """Runs all benchmarks, or those named: python -m bench pages saving
 
-Some run alone and take longer: cluster, scale, soak.
+Some run alone and take longer: cluster, overload, scale, soak.
 """
 
 import os
@@ -12,7 +12,7 @@ from importlib import import_module
 from bench.figure import Figure, table
 from bench.site import serve_site
 
-ALONE = ("cluster", "scale", "soak")
+ALONE = ("cluster", "overload", "scale", "soak")
 PARTS = ("visit", "cost", "pages", "saving", "memory", "live", "growth")
 
 

@@ -32,8 +32,7 @@ class Run(NamedTuple):
     served_per_cpu: float
 
 
-def measure(site: Site) -> list[Figure]:
-    """On a site of its own; `site` is not used."""
+def run() -> list[Figure]:
     with serve_site(processes=1, settings={"TRUST_PROXY": "1"}) as alone:
         return list(compare(alone))
 

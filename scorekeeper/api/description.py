@@ -24,8 +24,8 @@ LARGEST = {"id": MAX_PK, "slot": 9_999_999}
 ALLOWS = {Role.VIEWER: "can watch", Role.SCORER: "can score", Role.HOST: "full access"}
 HEADLINE = "Scorekeeper"
 ABOUT = (
-    "Games, scores and statistics for programs. A host makes a token on the page “Games in and"
-    " out”; send it with each request: Authorization: Bearer …"
+    "Games, scores and statistics for programs. A host makes a token on the page “Import and"
+    " export”; send it with each request: Authorization: Bearer …"
 )
 FAILURES = {
     304: "Unchanged, for If-None-Match",

@@ -60,6 +60,28 @@ def test_the_group_that_played_last_comes_first_and_the_others_are_named():
     assert link_in(said) not in told("link", str(office.pk), url=URL)
 
 
+def test_without_an_address_it_is_that_of_the_settings(settings, monkeypatch):
+    monkeypatch.setattr(listening, "local_address", lambda: "192.168.1.20")
+    a_group(a_phone())
+    for bind, https, names, address in (
+        (listening.EVERYWHERE, False, ["score.lan"], "http://192.168.1.20:8000"),
+        ("127.0.0.1", True, ["score.example"], "https://score.example"),
+        ("unix:/run/score.sock", True, [], "https://192.168.1.20"),
+    ):
+        monkeypatch.setenv("BIND", bind)
+        settings.HTTPS, settings.HOST_NAMES = https, ["localhost", *names]
+        assert f":  {address}/join/" in told("link")
+        assert f"\n{address}/join/" in told("link", new_group=True)
+
+
+def test_an_address_that_is_not_whole_is_refused(monkeypatch):
+    with pytest.raises(CommandError, match="--url https://"):
+        told("link", url="score.example")
+    monkeypatch.setenv("BIND", "unix:/run/score.sock")
+    with pytest.raises(CommandError, match="--url https://"):
+        told("link")
+
+
 def test_an_unknown_group_is_reported():
     with pytest.raises(CommandError, match="start a game first"):
         told("link")

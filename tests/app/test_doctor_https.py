@@ -212,3 +212,12 @@ def test_the_names_of_the_site_are_asked(settings, monkeypatch):
     asked.clear()
     said_by(checks.check_addresses, "https://one.example/", None)
     assert asked == ["https://one.example/"]
+
+
+def test_without_a_name_this_machines_own_address_is_asked(settings, monkeypatch):
+    asked = []
+    monkeypatch.setattr(checks, "check_https", lambda url, _ca: asked.append(url) or [])
+    monkeypatch.setattr(checks, "local_address", lambda: "192.168.1.20")
+    settings.HTTPS, settings.HOST_NAMES = True, ["localhost"]
+    said_by(checks.check_addresses, None, None)
+    assert asked == ["https://192.168.1.20/"]

@@ -197,6 +197,7 @@ def test_the_first_choice_is_the_default(monkeypatch):
     ("name", "value"),
     [
         *(("HTTPS", word) for word in ("2", "enabled", "https")),
+        ("HSTS_SUBDOMAINS", "2"),
         *(("CONNECTIONS_PER_ADDRESS", number) for number in ("0", "many", "-5")),
         *(("ABANDONED_GROUPS_DAYS", days) for days in ("-1", "0.5", "36501")),
         *(("TIME_ZONE", zone) for zone in ("Berlin", "../UTC", "Europe", "UTC+2")),

@@ -20,7 +20,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--url", help="the site's address (default: https:// and the names in ALLOWED_HOSTS)"
+            "--url",
+            help="the site's address (default: https:// and the names in ALLOWED_HOSTS, or this"
+            " machine's address)",
         )
         parser.add_argument("--ca", help="the root certificate of an authority of your own (PEM)")
         parser.add_argument(

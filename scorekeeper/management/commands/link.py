@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
-from scorekeeper.management.listening import configured_port
+from scorekeeper.management.listening import address_of_site, configured_host, configured_port
 from scorekeeper.models import Group, Link
 from scorekeeper.people.invitations import MOST_DAYS, MOST_GROUPS, new_invitation
 from scorekeeper.people.links import path
 from scorekeeper.site.languages import language_of_terminal
-from scorekeeper.web.addresses import local_address, terminal_qr
+from scorekeeper.web.addresses import terminal_qr
 
 
 class Command(BaseCommand):
@@ -29,8 +29,8 @@ class Command(BaseCommand):
             type=int,
             help="the group's number (default: the group that played last)",
         )
-        here = f"http://{local_address()}:{configured_port()}"
-        parser.add_argument("--url", default=here, help="the site's address")
+        here = address_of_site(configured_host(), configured_port())
+        parser.add_argument("--url", default=here, help="the site's address (default: %(default)s)")
         parser.add_argument(
             "--new-group", action="store_true", help="print a link that lets someone start a group"
         )
@@ -49,6 +49,8 @@ class Command(BaseCommand):
             return super().execute(*args, **options)
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
+        if not url.startswith(("http://", "https://")):
+            raise CommandError("Write the site's whole address: --url https://score.example")
         if options["new_group"]:
             self.invite(url, options["groups"], options["days"])
             return

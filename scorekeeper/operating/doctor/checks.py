@@ -42,6 +42,7 @@ from scorekeeper.operating.doctor.machine import (
 from scorekeeper.operating.environment import text
 from scorekeeper.operating.versions import find_mismatch
 from scorekeeper.sqlite import is_affected
+from scorekeeper.web.addresses import local_address
 from scorekeeper.web.database_failures import first_line
 
 Check = Callable[[], Findings]
@@ -225,7 +226,11 @@ def check_names() -> Findings:
     elif names:
         yield ok("Names", ", ".join(names))
     elif settings.HTTPS:
-        yield unsafe("Names", "no name works: put the site's name into ALLOWED_HOSTS")
+        yield missing(
+            "Names",
+            f"private addresses only, with an authority of your own ({HOME}): if the site has a"
+            " name, put it into ALLOWED_HOSTS",
+        )
     else:
         yield ok("Names", "private addresses only, as at home")
     if settings.DEV:
@@ -291,7 +296,7 @@ def check_addresses(url: str | None, ca: str | None) -> Findings:
     if url:
         yield from check_https(url, ca)
     elif settings.HTTPS:
-        for name in names[:MOST_NAMES]:
+        for name in names[:MOST_NAMES] or [local_address()]:
             yield from check_https(f"https://{name}/", ca)
             if is_public(name):
                 yield from check_plain_http(name)
