@@ -152,12 +152,14 @@ def come_back(table: Table, seat: int) -> SetupData:
 def choose_starter(table: Table, seat: int | None, lot: bool = False) -> SetupData:
     """Mark the player who deals the next round, or who starts; nobody with None.
 
-    Where turns follow the seats, the one who starts gets the first seat until something is entered.
+    Where turns follow the seats, the one who starts gets the first seat until something is entered,
+    or begun for a seat.
     """
     setup = {name: value for name, value in table.log.setup_data.items() if name != "starter"}
     if seat is None:
         return setup
-    if not (table.game.starter.moves or table.log.entries):
+    begun = table.log.entries or table.draft or table.session.counting
+    if not (table.game.starter.moves or begun):
         setup |= seated(table, rotated(table.seating.players, seat)) if seat else {}
         seat = 0
     drawn = {"lot": True} if lot else {}

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.models import GameSession, Group, Player, Role, Seat
+from tests.app.support.counting import HEARTS, Counting
 from tests.app.support.factories import (
     NAMES,
     a_game,
@@ -61,6 +62,17 @@ def swap(phone, session, one, other):
     return press(phone, session, "swap_seats", one, other=other)
 
 
+def type_in(phone, session, **fields):
+    sent = {**open_form(phone, to("enter", session)), **fields}
+    assert phone.post(to("draft", session), sent).status_code in (204, 302)
+
+
+def ask_to_swap(phone, session, one, other):
+    address = to("swap_seats", session, one)
+    fields = open_form(phone, to("seat", session, one), address)
+    return Page(phone.post(address, {**fields, "other": other}))
+
+
 def join(phone, session, name):
     return press(phone, session, "join_table", name=name)
 
@@ -105,8 +117,7 @@ def test_a_replaced_players_points_go_to_the_new_one_with_the_result():
 def test_swapping_says_who_gets_what_before_it_is_done():
     phone, session = a_hosted_pad((12, 5, 7))
     address = to("swap_seats", session, 0)
-    fields = open_form(phone, to("seat", session, 0), address)
-    page = Page(phone.post(address, {**fields, "other": "1"}))
+    page = ask_to_swap(phone, session, 0, 1)
     assert "Ana gets what was entered for Ben so far: 5" in page.said
     assert "Ben gets what was entered for Ana so far: 12" in page.said
     assert standing(session) == {"Ana": 12, "Ben": 5, "Cho": 7}
@@ -115,6 +126,26 @@ def test_swapping_says_who_gets_what_before_it_is_done():
     assert "Ana and Ben swapped seats" in said(phone, "history", session)
     undo(phone, session)
     assert standing(session) == {"Ana": 12, "Ben": 5, "Cho": 7}
+
+
+def test_what_is_begun_for_a_seat_is_not_swapped_silently():
+    phone, session = a_hosted_game(game="wizard", options={})
+    bids = {"bids_0": "1", "bids_1": "0", "bids_2": "0", "play": "now"}
+    type_in(phone, session, **bids)
+    page = ask_to_swap(phone, session, 0, 2)
+    assert "What is begun for the next entry stays with the seat: bids Ana 1, Ben 0" in page.said
+    assert "so far" not in page.said
+    assert names(session) == ["Ana", "Ben", "Cho"]
+
+
+def test_what_was_counted_face_down_is_not_swapped_silently():
+    counting = Counting(HEARTS)
+    phone, session = counting.host, counting.session
+    counting.count(counting.scorer, 1, taken_1="13")
+    page = ask_to_swap(phone, session, 0, 1)
+    assert "What was counted face down for Ben stays with the seat." in page.said
+    swap(phone, session, 0, 2)
+    assert names(session) == ["Cho", "Ben", "Ana"]
 
 
 def test_before_the_first_round_nothing_is_asked():
@@ -386,6 +417,9 @@ def test_where_turns_follow_the_seats_the_starter_gets_the_first_seat():
     assert Page(phone.get(to("table", session))).text.count('class="deals"') == 1
     undo(phone, session)
     assert names(session) == ["Ana", "Ben", "Cho"]
+    type_in(phone, session, dice_0="6")
+    deal(phone, session, 2)
+    assert (names(session), marked(session)) == (["Ana", "Ben", "Cho"], "Cho")
     phone.post("/new/yahtzee/", a_setup(joker="forced", starter="Ben", start="1"))
     started = GameSession.objects.latest("pk")
     assert (names(started), marked(started)) == (["Ben", "Cho", "Ana"], "Ben")

@@ -157,6 +157,11 @@ def stored_draft(
     }
 
 
+def begun_entry(table: Table) -> list[tuple[str, str]]:
+    """Describe what is typed for the next entry, as (label, value)."""
+    return describe_fields(table, table.draft) if table.draft and not table.board.finished else []
+
+
 def changed_fields(
     table: Table, fields: Fields, known: Mapping[str, Any], touches: Touches | None
 ) -> Iterator[str]:

@@ -10,12 +10,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.kit.lists import join_names
 from scorekeeper.access import table_or_404
 from scorekeeper.forms.seating import NewPlayerForm, seatable
 from scorekeeper.models import Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.people.names import known_names
 from scorekeeper.tables import setup
+from scorekeeper.tables.entering.counting import counted_seats
+from scorekeeper.tables.entering.drafts import begun_entry
 from scorekeeper.tables.entering.entry import Stamp, fresh_stamp
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
@@ -125,8 +128,8 @@ def replace(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResp
     if not form.is_valid():
         return seat_page(request, table, seat, form, status=422)
     name = form.cleaned_data["name"]
-    if unsure(request, table):
-        return sure_page(request, table, stamp, seat, [(name, seat)], name=name)
+    if sure := ask_first(request, table, stamp, seat, [(name, seat)], name=name):
+        return sure
     return save_change(
         request, table, stamp, what, partial(setup.replace_player, seat=seat, name=name)
     )
@@ -138,9 +141,9 @@ def swap(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpRespons
     known = {str(n): n for n in range(len(table.seats)) if n != seat}
     if (other := known.get(request.POST.get("other", ""))) is None:
         raise Http404
-    if unsure(request, table):
-        both = [(table.names[seat], other), (table.names[other], seat)]
-        return sure_page(request, table, stamp, seat, both, other=other)
+    both = [(table.names[seat], other), (table.names[other], seat)]
+    if sure := ask_first(request, table, stamp, seat, both, other=other):
+        return sure
     what = f"swap {seat} {other}"
     return save_change(
         request, table, stamp, what, partial(setup.swap_seats, one=seat, other=other)
@@ -186,22 +189,24 @@ def offered_names(table: Table) -> list[str]:
     return [name for name in known_names(table.session.group) if name not in table.names]
 
 
-def unsure(request: Request, table: Table) -> bool:
-    """Return whether to ask first, because something was entered for the seat."""
-    return bool(table.log.entries) and "sure" not in request.POST
-
-
-def sure_page(
+def ask_first(
     request: Request,
     table: Table,
     stamp: Stamp,
     seat: int,
     moves: list[tuple[str, int]],
     **answer: object,
-) -> HttpResponse:
-    """Say who gets whose points, and ask. `moves` are the names and the seats they take."""
+) -> HttpResponse | None:
+    """Say who gets what, and ask, if something was entered, begun or counted for the seats. `moves`
+    are the names and the seats they take. None if there is nothing to ask, or it was asked.
+    """
+    begun, counted = begun_entry(table), counted_seats(table)
+    sealed = [table.names[to] for _name, to in moves if to in counted]
+    if "sure" in request.POST or not (table.log.entries or begun or sealed):
+        return None
     gains = [(name, table.names[to], table.board.totals[to]) for name, to in moves]
-    context = {"table": table, "stamp": stamp, "seat": seat, "gains": gains, "answer": answer}
+    about = {"gains": gains, "begun": begun, "sealed": sealed and join_names(sealed)}
+    context = {"table": table, "stamp": stamp, "seat": seat, "answer": answer, **about}
     return render(request, "tables/seat_sure.html", context)
 
 
