@@ -95,9 +95,9 @@ def test_an_entry_that_comes_by_both_ways_is_saved_once():
 
 def test_an_old_entry_meets_the_saved_one_on_the_page_of_a_conflict():
     session, ben, ana = two_phones()
-    code = code_of(ben, session, filled(ben, session, a_round(1, 40)))
+    fields = filled(ben, session, a_round(1, 40))
     add(seen_by(ana, session), a_round(2, 30))
-    conflict = press_save(ana, session, take(ana, code))
+    conflict = press_save(ana, session, take(ana, code_of(ben, session, fields)))
     assert conflict.status_code == 409
     use_mine, keep_both = [
         form.fields for form in Page(conflict).forms if form.action == to("enter", session)
@@ -107,6 +107,8 @@ def test_an_old_entry_meets_the_saved_one_on_the_page_of_a_conflict():
     assert (saved.slot, saved.data["bid"]) == (4, 40)
     assert saved.sender_id == seen_by(ben, session).member_id
     assert use_mine["sender"] == keep_both["sender"]
+    assert ben.post(to("enter", session), fields).status_code == 302
+    assert newest(session) == saved
 
 
 def test_a_correction_is_handed_over_too():

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -30,13 +30,20 @@ from scorekeeper.web.requests import Request
 def conflict_page(
     request: Request, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
 ) -> HttpResponse:
-    """Show both versions side by side; the user of the second device chooses."""
+    """Show both versions side by side; the user of the second device chooses.
+
+    Of an entry that was handed over, the choice keeps the submission, so that it is not saved again
+    when its own phone sends it.
+    """
     saved, theirs = conflict.saved, Change(table, conflict.saved)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
     beside = stamp.revision == 0 and not removed and would_count(table, check.data)
     instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)
     mine = validate_entry(table, instead, request.POST)
+    kept: dict[str, Any] = {"sender": stamp.sender}
+    if stamp.sender and stamp.submission not in table.log.by_submission:
+        kept["submission"] = stamp.submission
     context = {
         "table": table,
         "saved": theirs,
@@ -47,10 +54,8 @@ def conflict_page(
             for result in ([mine.result] if removed else [saved_result, mine.result])
         ],
         "fields": form_fields(table, request.POST),
-        "instead": replace(fresh_stamp(saved.slot, saved.revision), sender=stamp.sender),
-        "beside": replace(fresh_stamp(table.log.next_slot, 0), sender=stamp.sender)
-        if beside
-        else None,
+        "instead": replace(fresh_stamp(saved.slot, saved.revision), **kept),
+        "beside": replace(fresh_stamp(table.log.next_slot, 0), **kept) if beside else None,
         "beside_title": table.title_for(check.data),
         "submission": stamp.submission,
     }
