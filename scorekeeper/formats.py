@@ -105,3 +105,9 @@ def word_size(text: str) -> str:
         return ""
     longest = max(map(letters_wide, WORD_ENDS.split(text)))
     return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""
+
+
+def line_size(text: str) -> str:
+    """A class for a name that has one line. Capitals are a third wider than other letters."""
+    letters = letters_wide(text) + sum(map(str.isupper, text)) // 3
+    return "longest-word" if letters > 17 else "longer-word" if letters > 11 else ""

@@ -14,6 +14,9 @@ from tests.support.serving import serving
 
 pytestmark = pytest.mark.browser
 
+# In lines, with what is cut.
+HEIGHTS = """names => names.map(name =>
+  Math.round(name.scrollHeight / parseFloat(getComputedStyle(name).lineHeight)))"""
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 
 
@@ -81,6 +84,16 @@ def test_the_chart_on_a_large_screen_is_legible_from_across_the_room(phone: Phon
             phone.page.set_viewport_size({"width": width, "height": height})
             assert phone.page.evaluate(AMISS) == [], (count, width)
             assert min(phone.page.evaluate(WORDS)) > 20, (count, width)
+
+
+def test_names_are_made_smaller_before_they_are_cut(phone: Phone):
+    names = ("Anna Katharina", "Marie-Luise", "WOMBAT-MAMA", "Maximilian Alexander", "Wilhelmine")
+    for count in (4, 5):
+        game = pad_game([points(*range(count))], names[:count])
+        phone.open(f"/table/{game.pk}/display/")
+        for size in ({"width": 1280, "height": 720}, {"width": 1024, "height": 768}):
+            phone.page.set_viewport_size(size)
+            assert phone.page.locator(".standings .name").evaluate_all(HEIGHTS) == [1] * count
 
 
 def test_a_large_screen_says_when_it_has_no_connection(new_phone: NewPhone):

@@ -41,6 +41,27 @@ def test_a_page_opens_with_its_main_action_within_thumb_reach_and_all_questions_
     expect(phone.page.get_by_text("Keyboard shortcuts")).to_be_hidden()  # computers show it
 
 
+# How far the first letter of each name reaches out of its box, in pixels.
+START_CUT = """names => names.map(name => {
+  const range = document.createRange(), [text] = [...name.childNodes].slice(-1);
+  const start = text.data.search(/\\S/);
+  range.setStart(text, start);
+  range.setEnd(text, start + 1);
+  const letter = range.getBoundingClientRect(), box = name.getBoundingClientRect();
+  return Math.max(0, box.left - letter.left, letter.right - box.right);
+})"""
+
+
+def test_a_long_name_begins_in_sight_also_if_it_is_read_from_right_to_left(phone: Phone):
+    game = pad_game([points(12, 5)], ("שלום עליכם ידידי הטוב", "Maximiliane Aurelia"))
+    for path in ("", "enter/"):
+        phone.open(f"/table/{game.pk}/{path}")
+        names = phone.page.locator(".sheet thead .name, .scores .name")
+        cut = names.evaluate_all(START_CUT)
+        assert len(cut) == 2
+        assert max(cut) < 1
+
+
 FORMS: list[Callable[[], GameSession]] = [
     pages.new_table,
     lambda: fish_game(drawn="B"),
