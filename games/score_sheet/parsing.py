@@ -10,7 +10,7 @@ SEPARATOR = re.compile(r"[,;\r\n、，；]+")
 WORTH = re.compile(
     r"(?P<name>.*?\S)"
     r"(?:\s*[×*]\s*(?P<times>[+-]?\d+)|\s+x\s*(?P<by>[+-]?\d+)|\s+(?P<minus>-\d+))?"
-    r"(?:\s*[÷/]\s*(?P<divide>\d+))?"
+    r"(?:\s*[÷/]\s*(?P<negative>-)?(?P<divide>\d+))?"
 )
 
 MAX_LENGTH = 200
@@ -38,6 +38,8 @@ def parse_row(text: str) -> TypedRow:
     match = WORTH.fullmatch(normalize_signs(name)) if len(name) <= MAX_LENGTH else None
     if not match:
         return TypedRow(name)
-    times = (match["times"] or match["by"] or match["minus"] or "").replace("-", "−")
+    times = match["times"] or match["by"] or match["minus"] or ""
+    if match["negative"]:  # "÷ −2" is "× −1 ÷ 2"
+        times = times[1:] if times.startswith("-") else f"-{times.lstrip('+') or 1}"
     # Signs in the name stay as they were typed.
-    return TypedRow(name[: match.end("name")], times, match["divide"] or "")
+    return TypedRow(name[: match.end("name")], times.replace("-", "−"), match["divide"] or "")

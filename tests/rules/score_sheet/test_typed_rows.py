@@ -10,7 +10,9 @@ ROWS = {
     TypedRow("Coins", "", "3"): ["Coins ÷ 3", "Coins÷3", "Coins /3"],
     TypedRow("Leaders", "2"): ["Leaders × 2", "Leaders x2", "Leaders*2"],
     TypedRow("Defeats", "−1"): ["Defeats −1", "Defeats -1"],
-    TypedRow("Fleet", "−2", "3"): ["Fleet × −2 ÷ 3"],
+    TypedRow("Fleet", "−2", "3"): ["Fleet × −2 ÷ 3", "Fleet x2 /-3"],
+    TypedRow("Ships", "−1", "2"): ["Ships ÷ −2", "Ships / -2", "Ships ÷-2"],
+    TypedRow("Debts", "3", "2"): ["Debts × −3 ÷ −2"],
     TypedRow("Two words"): ["  Two   words "],
 }
 NAMES_ALONE = ["Age 1", "Box2", "Points/round", "A–B", "÷ 3"]
