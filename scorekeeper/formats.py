@@ -64,11 +64,11 @@ def letters_wide(text: str) -> int:
 
 
 def fitting(name: str, room: int) -> str:
-    """A name cut to `room` letters; CSS cannot do that in SVG."""
-    taken = 0
+    """A name cut to `room` letters; CSS cannot do that in SVG. Some letters are a third wider."""
+    thirds = 0
     for place, sign in enumerate(name):
-        taken += letters_wide(sign)
-        if taken > room:
+        thirds += 3 * letters_wide(sign) + (sign.isupper() or sign in "mw")
+        if thirds >= 3 * (room + 1):
             return name[:place].rstrip() + "…"
     return name
 

@@ -44,6 +44,18 @@ def result(session):
     return session.result and tuple(session.result[key] for key in ("totals", "ranks", "winners"))
 
 
+def test_who_wins_with_the_lowest_total_does_not_reach_the_target():
+    for lowest, played in ((True, [(9, 1), (20, 2)]), (False, [(1, 9), (2, 20)])):
+        options = {"title": "", "lowest_wins": lowest, "target": 20, "rounds": None}
+        rounds = [{"points": {"0": ana, "1": ben}} for ana, ben in played]
+        phone, session = a_hosted_game(
+            game="score_pad", options=options, rounds=rounds, names=("Ana", "Ben")
+        )
+        page = said(phone, "table", session)
+        assert "Ben wins" in page
+        assert ("Ben finishes it" in page) is not lowest
+
+
 def test_a_sole_leader_at_the_target_wins():
     phone, session = a_hosted_game(
         target=150, rounds=[a_round(1, 40), a_round(0, 40), a_round(0, 20)]

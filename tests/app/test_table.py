@@ -165,6 +165,11 @@ def test_the_chart_tells_names_with_the_same_beginning_apart(names):
     assert third == "Bartholo…"
 
 
+def test_names_with_wide_letters_have_fewer_on_the_chart():
+    names = ["WOMBAT-MAMA", "Mwmwmwmwmwm", "Wilhelmine", "Iliana"]
+    assert short_names(names, LETTERS) == ["WOMBAT…", "Mwmwmw…", "Wilhelmi…", "Iliana"]
+
+
 def test_the_names_of_twenty_players_are_stacked_within_the_chart():
     names = [f"Player {n}" for n in range(20)]
     chart = Chart(names, range(20), [[0] * 20, [5] * 19 + [-5]], None, ["1", "2"])

@@ -225,7 +225,9 @@ def decisive_rounds(table: Table) -> list[Moment]:
         _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
     )
     turning_points = [(best, scorer, at_once)]
-    if winner in table.taking_part(rounds[-1].result) and not table.setup.ended_early:
+    # Where the lowest total wins, it is somebody else who reaches the target.
+    by_winner = not (table.setup.ended_early or (table.lowest_wins and table.target))
+    if by_winner and winner in table.taking_part(rounds[-1].result):
         turning_points.append((rounds[-1], winner, _("%(name)s finishes it")))
     points = comparable_rounds(table, rounds)
     taken = lead_taken(points, winner, table.lowest_wins)
