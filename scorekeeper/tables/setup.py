@@ -19,6 +19,7 @@ from scorekeeper.models import Player, Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.comments import write_comment
+from scorekeeper.tables.entering.drafts import begun_entry
 from scorekeeper.tables.entering.entry import Conflict, Stamp, add_revision, save_entry
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.seating import SetupData, clockwise
@@ -158,7 +159,7 @@ def choose_starter(table: Table, seat: int | None, lot: bool = False) -> SetupDa
     setup = {name: value for name, value in table.log.setup_data.items() if name != "starter"}
     if seat is None:
         return setup
-    begun = table.log.entries or table.draft or table.session.counting
+    begun = table.log.entries or begun_entry(table) or table.session.counting
     if not (table.game.starter.moves or begun):
         setup |= seated(table, rotated(table.seating.players, seat)) if seat else {}
         seat = 0
