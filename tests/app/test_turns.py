@@ -93,8 +93,9 @@ def test_while_writers_wait_for_the_database_others_read(most, running):
         assert sum(turn.comes.done() for turn in writers) == running
         readers = asked(queue, ANA, BEN)
         assert all(turn.comes.done() for turn in readers)
+        assert sum(turn.comes.done() for turn in writers) == 2  # beside readers
         queue.end(writers[0])
-        assert writers[running].comes.done()
+        assert writers[2].comes.done()
 
     write_and_read()
 

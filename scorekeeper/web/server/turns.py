@@ -46,12 +46,14 @@ def device_of(client: Client) -> str:
 class Turns:
     """Addresses take turns, and so do the devices of each address.
 
-    `writers`: how many may run at once; by default as many as half of the threads.
+    Beside readers, as many writers may run at once as half of the threads: they wait for processor
+    time. `writers`: how many may run while nobody reads; by default as many.
     """
 
     def __init__(self, threads: int, writers: int | None = None) -> None:
         self.threads, self.per_address = threads, max(threads - 1, 1)
-        self.for_writers = writers or max(threads // 2, 1)
+        self.for_writers = max(threads // 2, 1)
+        self.writers_alone = writers or self.for_writers
         self.running: set[Turn] = set()
         self.waiting: dict[str, dict[str, dict[Turn, None]]] = {}  # by address and device
         self.sizes: Counter[str] = Counter()  # of waiting requests, by address
@@ -120,7 +122,9 @@ class Turns:
             return None
         addresses = Counter(turn.address for turn in self.running)
         devices = Counter(turn.device for turn in self.running)
-        may_write = sum(turn.writes for turn in self.running) < self.for_writers
+        writing = sum(turn.writes for turn in self.running)
+        is_alone = writing == len(self.running)
+        may_write = writing < (self.writers_alone if is_alone else self.for_writers)
 
         def first(writes: bool = False, quick: bool = False) -> Turn | None:
             return next(
