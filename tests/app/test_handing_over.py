@@ -111,6 +111,21 @@ def test_an_old_entry_meets_the_saved_one_on_the_page_of_a_conflict():
     assert newest(session) == saved
 
 
+def test_an_old_entry_that_replaces_the_saved_one_is_saved_once_too():
+    session, ben, ana = two_phones()
+    fields = filled(ben, session, a_round(1, 40))
+    add(seen_by(ana, session), a_round(2, 30))
+    conflict = press_save(ana, session, take(ana, code_of(ben, session, fields)))
+    use_mine, _keep_both = [
+        form.fields for form in Page(conflict).forms if form.action == to("enter", session)
+    ]
+    ana.post(to("enter", session), use_mine)
+    saved = newest(session)
+    assert (saved.slot, saved.revision, saved.data["bid"]) == (3, 2, 40)
+    assert ben.post(to("enter", session), fields).status_code == 302
+    assert newest(session) == saved
+
+
 def test_a_correction_is_handed_over_too():
     session, ben, ana = two_phones()
     page = to("correct", session, 2)

@@ -62,6 +62,24 @@ def test_a_long_name_begins_in_sight_also_if_it_is_read_from_right_to_left(phone
         assert max(cut) < 1
 
 
+# From the left edge of a name's box to its text, in pixels.
+INDENT = """names => names.map(name => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  return text.getBoundingClientRect().left - name.getBoundingClientRect().left;
+})"""
+
+
+def test_a_name_stands_beside_its_token_also_if_it_is_read_from_right_to_left(phone: Phone):
+    game = pad_game([points(12, 5, 3, 1)], ("שלום", "Ben", "Cho", "Dan"))
+    for path, names in (("enter/", ".scores .name"), ("display/", ".standings .name")):
+        phone.open(f"/table/{game.pk}/{path}")
+        phone.page.set_viewport_size({"width": 1280, "height": 720})
+        indents = phone.page.locator(names).evaluate_all(INDENT)
+        assert len(indents) == 4
+        assert max(indents) < 1
+
+
 FORMS: list[Callable[[], GameSession]] = [
     pages.new_table,
     lambda: fish_game(drawn="B"),
