@@ -38,10 +38,9 @@ from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
-from scorekeeper.tables.finished.course import course_of
 from scorekeeper.tables.finished.results import (
     comparable_kind,
-    result_of,
+    result_columns,
     seat_columns,
     setup_columns,
 )
@@ -207,12 +206,7 @@ class Saving:
             session.finished_at = None
         elif not session.finished_at:
             session.finished_at = session.played_at
-        columns = {
-            **setup_columns(table.game, table.options),
-            **course_of(table),
-            "result": result_of(table),
-            "ended_early": table.ended_early,
-        }
+        columns = setup_columns(table.game, table.options) | result_columns(table)
         for name, value in columns.items():
             setattr(session, name, value)
 

@@ -91,8 +91,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         """The session with this key, deleted or not, with what an open page needs beside it.
 
         `unseen` says that the device was not there for a while; `guest_of` is set if it was let
-        into this game only; `group_version` changes with what its pages show of the group;
-        `has_webhooks` says whether other programs hear of the game.
+        into this game only; `group_version` changes with what its pages show of the group.
         """
         if pk > MAX_PK:
             return None
@@ -286,7 +285,6 @@ class GameSession(models.Model):
     member_id: int
     guest_of: int | None = None
     group_version: int = 0
-    has_webhooks: bool | None = None
     unseen: bool = False
 
     objects = SessionQuerySet.as_manager()
@@ -373,6 +371,10 @@ class GameSession(models.Model):
     def revision_list(self) -> list[Revision]:
         """All that was ever entered."""
         return fetch(Revision, sql_of_session(revisions), [self.pk])
+
+    @cached_property
+    def has_webhooks(self) -> bool:
+        return self.group.has_webhooks
 
     def is_current(self) -> bool:
         """Return whether nothing has changed the game since it was read."""

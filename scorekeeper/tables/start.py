@@ -191,8 +191,8 @@ def start_game(
     )
     Group.objects.filter(pk=group.pk).changed()  # finished games link to their rematch
     author.use()
-    session.has_webhooks = group.has_webhooks
-    tell_on_commit(session, setup)
+    if group.has_webhooks:
+        tell_on_commit(setup)
     return session
 
 

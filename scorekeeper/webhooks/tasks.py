@@ -10,20 +10,16 @@ from django.db import transaction
 from django.utils import timezone
 from django_tasks import task
 
-from scorekeeper.models import GameSession, Group, Player, Revision, Webhook
+from scorekeeper.models import Player, Revision, Webhook
 
 LATER = -10  # what a person waits for comes before messages, each of which may take ten seconds
 
 
-def tell_on_commit(session: GameSession, revision: Revision) -> None:
-    """Tell the group's webhooks of a change, once it is stored. Without any, this costs no query.
-
-    A failure here must not fail the request: the entry is saved.
+def tell_on_commit(revision: Revision) -> None:
+    """Tell the group's webhooks of a change, once it is stored. A failure here must not fail the
+    request: the entry is saved.
     """
-    if session.has_webhooks is None:
-        session.has_webhooks = Group.objects.filter(pk=session.group_id, has_webhooks=True).exists()
-    if session.has_webhooks:
-        transaction.on_commit(partial(tell.enqueue, revision.pk), robust=True)
+    transaction.on_commit(partial(tell.enqueue, revision.pk), robust=True)
 
 
 @task()

@@ -351,6 +351,17 @@ def test_saving_what_another_device_changed_meanwhile_asks_once_and_shows_both()
     assert totals(session) == (60, 0, 0)
 
 
+def test_the_only_answer_typed_so_far_is_asked_about_if_another_device_took_it_away():
+    session, ana, ben = two_devices()
+    note(ana, session, traps="2")
+    form, again = opened(ana, session), opened(ben, session)
+    note(ben, session, again, traps="")
+    assert noted(session) == {}
+    answer = save(ana, session, {**mirrored(ana, session, form), **typed(a_round())})
+    assert answer.status_code == 409
+    assert "Traps – 2" in Page(answer).said
+
+
 def test_nobody_is_asked_about_a_field_that_was_changed_here_knowingly():
     session, ana, shown = bid_changed_meanwhile()
     assert save(ana, session, {**shown, "bid": ["20"]}).status_code == 302

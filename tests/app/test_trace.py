@@ -73,7 +73,7 @@ def test_an_entry_passes_few_files_to_be_saved_and_to_be_shown():
         fields = {**visit(phone, session), **typed(entry)}
         save = way_of(lambda fields=fields: phone.post(to("enter", session), fields))
         page = way_of(lambda: phone.get(to("table", session)))
-    check(save, files=34, moves=130)
+    check(save, files=31, moves=124)
     check(page, files=40, moves=244)
 
 

@@ -348,7 +348,8 @@ def add_revision(
     if after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
-    tell_on_commit(table.session, added)
+    if table.session.has_webhooks:
+        tell_on_commit(added)
     SAVED.inc()
     return added
 

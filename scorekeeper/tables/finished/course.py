@@ -18,15 +18,13 @@ NO_COURSE: Course = {
 
 
 def course_of(table: Table) -> Course:
-    """The columns of GameSession that say so; None for each while the game goes on.
+    """The columns of GameSession that say so, of a game that is over.
 
     A game of one player has no margin, comeback or swing, and neither has one without a winner.
     A game that was imported with its totals only has no rounds, comeback or swing.
     Where ranks do not follow totals, because a player went out, there is no margin. The best total
     is then the winner's, too.
     """
-    if not table.board.finished:
-        return NO_COURSE
     totals, counted = table.board.totals, [one for one in table.board.results if not one.problem]
     course = {**NO_COURSE, "rounds": None if table.imported_result else len(counted)}
     if not table.winners:

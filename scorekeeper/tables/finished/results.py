@@ -15,7 +15,7 @@ from scorekeeper.models import GameSession, Group, Seat
 from scorekeeper.models.people import play_on
 from scorekeeper.tables.dates import times_after
 from scorekeeper.tables.entering.counting import seats_to_count
-from scorekeeper.tables.finished.course import course_of
+from scorekeeper.tables.finished.course import NO_COURSE, course_of
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.seating import Seating
@@ -33,6 +33,18 @@ def setup_columns(game: AnyGame, options: Options) -> dict[str, str | bool]:
     return {"title": title, "kind": kind_of(game, options), "lowest_wins": lowest_wins}
 
 
+def result_columns(table: Table) -> dict[str, Any]:
+    """The columns of GameSession that follow from its entries. The result is stored together with
+    the setup that it was played by; while the game goes on, there is neither a result nor a course.
+    """
+    board, ended_early = table.board, {"ended_early": table.ended_early}
+    if not board.finished:
+        return {"result": None, **NO_COURSE, **ended_early}
+    figures = {"totals": board.totals, "ranks": board.ranks, "winners": table.winners}
+    played_by = {name: table.log.setup_data[name] for name in ("options", "ended_early")}
+    return {"result": {**figures, **played_by}, **course_of(table), **ended_early}
+
+
 def update_result(
     table: Table, slot: int, before: int | None = None, restored: bool = False
 ) -> None:
@@ -45,12 +57,10 @@ def update_result(
     session, board, now = table.session, table.board, timezone.now()
     was_finished = session.finished_at is not None
     columns: dict[str, Any] = {
-        "result": result_of(table),
-        **course_of(table),
+        **result_columns(table),
         **times_after(table, slot, restored, now),
         "draft": draft_after(table, slot, before),
         "counting": counting_after(table, slot, before),
-        "ended_early": table.ended_early,
     }
     if slot == SETUP:
         columns |= setup_columns(table.game, table.options)
@@ -170,13 +180,3 @@ def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
     """
     data, drafted = table.log.data(slot) or {}, draft["fields"].get("type")
     return bool(drafted) and drafted != [data.get("type")]
-
-
-def result_of(table: Table) -> dict[str, Any] | None:
-    """Return the result that is stored beside a finished game, with the setup it was played by."""
-    board = table.board
-    if not board.finished:
-        return None
-    figures = {"totals": board.totals, "ranks": board.ranks, "winners": table.winners}
-    played_by = {name: table.log.setup_data[name] for name in ("options", "ended_early")}
-    return {**figures, **played_by}

@@ -25,7 +25,6 @@ from scorekeeper.tables.entering.drafts import (
     read_basis,
     read_touches,
     save_draft,
-    set_by_others,
     touched_now,
 )
 from scorekeeper.tables.entering.entry import (
@@ -130,21 +129,22 @@ def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stam
 
 def check_or_save(request: Request, table: Table, slot: int | None = None) -> HttpResponse:
     stamp = round_stamp(request, table, slot)
-    checking, origin = "check" in request.POST, origin_sent(request, table)
+    checking = "check" in request.POST
     check = validate_entry(table, stamp, request.POST, partial=checking)
     if checking or not check.form.is_valid():
         if not checking:
             count("refused")
+        origin = origin_sent(request, table)
         return entry_page(request, table, stamp, check, origin, status=200 if checking else 422)
-    if unseen := unseen_changes(request, table, stamp, origin):
-        return unseen_page(request, table, stamp, unseen, origin)
+    if unseen := unseen_changes(request, table, stamp):
+        return unseen_page(request, table, stamp, unseen, origin_sent(request, table))
     try:
         save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
         return conflict_page(request, table, stamp, check, conflict)
     except GameFull:
         check.form.add_error(None, game_full_text())
-        return entry_page(request, table, stamp, check, origin, status=422)
+        return entry_page(request, table, stamp, check, origin_sent(request, table), status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
     return redirect_after_saving(request, check.after or table)
@@ -157,9 +157,7 @@ def origin_sent(request: Request, table: Table) -> Origin:
     return Origin(known, basis or current_origin(table).basis)
 
 
-def unseen_changes(
-    request: Request, table: Table, stamp: Stamp, origin: Origin
-) -> Contested | None:
+def unseen_changes(request: Request, table: Table, stamp: Stamp) -> Contested | None:
     """Return what another device changed in the next entry, if the user may not have seen it.
 
     Nobody is asked about an entry that its phone delivers later: the user may be gone, and later
@@ -168,9 +166,9 @@ def unseen_changes(
     waiting = request.headers.get("Outbox", "ask") == "ask"
     if not waiting or "since" not in request.POST or stamp.revision or stamp.before:
         return None
-    if stamp.slot != table.log.next_slot or not set_by_others(table):
+    if stamp.slot != table.log.next_slot or not table.session.draft:
         return None
-    known, basis = origin
+    known, basis = origin_sent(request, table)
     if request.POST.get("touched"):  # just before sending, so the draft did not arrive
         basis = basis._replace(touched=table.session.version)
     return contested(table, form_fields(table, request.POST), known, basis)
