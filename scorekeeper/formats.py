@@ -6,8 +6,9 @@ Formats are messages of each language's catalogue.
 import re
 import unicodedata
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from math import floor
 
 from django.utils.dateformat import format as format_as
 from django.utils.formats import number_format
@@ -56,6 +57,11 @@ def round_half_up(number: float, decimals: int = 0) -> float:
     """Round as people do: 218.5 is 219. Python rounds halves to the even number."""
     step = Decimal(1).scaleb(-decimals)
     return float(Decimal(str(number)).quantize(step, ROUND_HALF_UP)) + 0  # never -0
+
+
+def whole_minutes(duration: timedelta) -> int:
+    """Round to minutes; half a minute counts as one."""
+    return floor(duration / timedelta(minutes=1) + 0.5)
 
 
 def letters_wide(text: str) -> int:

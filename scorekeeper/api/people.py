@@ -8,6 +8,7 @@ from scorekeeper.access import group_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import ACCESS, Call
 from scorekeeper.api.errors import refusal
+from scorekeeper.formats import whole_minutes
 from scorekeeper.models import Group
 from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.statistics.group import FamilyPlays, period_figures
@@ -48,7 +49,7 @@ def statistics(call: Call, pk: int) -> shapes.Statistics:
                 games=one.games,
                 wins=one.wins,
                 shared_wins=one.shared,
-                expected_wins=one.expected,
+                expected_wins=float(one.expected),
             )
             for one in figures.league
             if history.is_person(one.player)
@@ -62,7 +63,7 @@ def played_shape(history: GroupHistory, family: FamilyPlays) -> shapes.PlayedGam
         game=family.family.game,
         title=family_title(history, family.family),
         games=len(family.plays),
-        minutes=round(family.duration.total_seconds() / 60) if family.duration else None,
+        minutes=whole_minutes(family.duration) if family.duration else None,
     )
 
 

@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from scorekeeper.exchange.records import archive_record
 from scorekeeper.models import GameSession, Group, Revision
-from scorekeeper.models.people import EVENING_BREAK
+from scorekeeper.statistics.evenings import evenings
+from scorekeeper.statistics.plays import load_plays
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.presets import presets
 from scorekeeper.tables.table import Table
@@ -73,9 +74,10 @@ def archive_of(group: Group) -> Iterator[bytes]:
     """Yield the zip in pieces. Games that were deleted are not in it, and no secrets are."""
     archive, unplayable = Archive(), list[str]()
     archive.add("group.json", about(group))
-    evenings: dict[datetime, list[str]] = {}
-    for evening, session in by_evening(group):
-        evenings.setdefault(evening, []).append(str(session.submission))
+    games: dict[datetime, list[str]] = {}
+    for began, session in by_evening(group):
+        if began:
+            games.setdefault(began, []).append(str(session.submission))
         try:
             archive.add(f"games/{session.submission}.json", archive_record(Table.of(session)))
         except Unplayable:
@@ -83,7 +85,7 @@ def archive_of(group: Group) -> Iterator[bytes]:
         yield archive.pipe.take()
     archive.add(
         "evenings.json",
-        [{"began_at": began.isoformat(), "games": games} for began, games in evenings.items()],
+        [{"began_at": began.isoformat(), "games": some} for began, some in games.items()],
     )
     if unplayable:
         archive.add("left_out.json", unplayable)
@@ -102,14 +104,12 @@ def all_games(group: Group) -> Iterator[GameSession]:
             yield session
 
 
-def by_evening(group: Group) -> Iterator[tuple[datetime, GameSession]]:
-    """Yield each game with the time at which its evening began."""
-    began = until = None
+def by_evening(group: Group) -> Iterator[tuple[datetime | None, GameSession]]:
+    """Yield each game with the time at which its evening began; None for one that goes on."""
+    known = evenings(load_plays(group.pk))
+    began = {play.pk: evening.began_at for evening in known for play in evening.plays}
     for session in all_games(group):
-        if not (began and until) or session.started_at - until >= EVENING_BREAK:
-            began = session.started_at
-        until = max(until or session.played_at, session.played_at)
-        yield began, session
+        yield began.get(session.pk), session
 
 
 def about(group: Group) -> dict[str, Any]:

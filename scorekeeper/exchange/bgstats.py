@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from scorekeeper.exchange.archive import all_games
+from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Group, Player
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.unplayable import Unplayable
@@ -61,7 +62,7 @@ def play_of(table: Table) -> dict[str, Any]:
 def minutes(session: GameSession) -> int:
     if not session.finished_at:
         return 0
-    return max(round((session.finished_at - session.started_at).total_seconds() / 60), 0)
+    return max(whole_minutes(session.finished_at - session.started_at), 0)
 
 
 def first_seat(table: Table) -> int | None:
@@ -176,7 +177,9 @@ class Export:
                 "isExpansion": 0,
                 "modificationDate": self.now,
             }
-        return self.games[key]
+        game = self.games[key]
+        game["cooperative"] |= not (table.winners or table.session.ended_early)
+        return game
 
 
 def local_text(at: datetime) -> str:

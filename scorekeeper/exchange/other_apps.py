@@ -352,14 +352,16 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not over."))
     day, slug = date.fromisoformat(first["date"]), first.get("game", "")
+    winners = [one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells]
     return Result(
         title=first.get("title") or title_of(slug),
         names=[one["player"] for one in cells],
         scores=[one["total"] for one in cells],
-        winners=[one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells],
+        winners=winners,
         ended_at=evening_of(day),
         minutes=whole(int(first["minutes"])) if first.get("minutes") else 0,
         lowest_wins=lowest_won(cells),
+        cooperative="won" in first and not any(winners),
         uuid=first.get("id", ""),
         comment=first.get("comment", "").replace("\r\n", "\n"),
         slug="" if first.get("title") else slug,
@@ -386,8 +388,12 @@ def evening_of(day: date) -> datetime:
 
 
 def lowest_won(rows: Sequence[Mapping[str, str]]) -> bool:
-    """Return whether rank 1 has the lowest of several totals."""
+    """Return whether lower totals have better ranks. The others say so if their totals differ: a
+    winner may have been marked as such, whatever the totals.
+    """
     if not all(one.get("rank") and one["total"] for one in rows):
         return False
     ranked = sorted((int(one["rank"]), points_of(one["total"])) for one in rows)
-    return ranked[0][1] < ranked[-1][1]
+    others = [(rank, total) for rank, total in ranked if rank > 1]
+    decisive = others if len({total for _rank, total in others}) > 1 else ranked
+    return decisive[0][1] < decisive[-1][1]

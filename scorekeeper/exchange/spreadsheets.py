@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.timezone import localdate, localtime
 
 from scorekeeper.exchange.archive import by_evening
+from scorekeeper.formats import whole_minutes
 from scorekeeper.models import Group
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.unplayable import Unplayable
@@ -61,21 +62,18 @@ def entries_sheet(group: Group) -> Iterator[bytes]:
 
 
 def rows_of(group: Group, rows: Callable[[Table, str], Iterable[Row]]) -> Iterator[Row]:
-    """Yield the rows of every game, each with the day on which its evening began."""
+    """Yield the rows of every game, each with the day on which its evening began, or ""."""
     for began, session in by_evening(group):
         try:
-            yield from rows(Table.of(session), localdate(began).isoformat())
+            yield from rows(Table.of(session), localdate(began).isoformat() if began else "")
         except Unplayable:
             continue
 
 
 def game_rows(table: Table, evening: str) -> Iterator[Row]:
     session, board = table.session, table.board
-    minutes = (
-        round((session.finished_at - session.started_at).total_seconds() / 60)
-        if session.finished_at
-        else ""
-    )
+    ended = session.finished_at
+    minutes = whole_minutes(ended - session.started_at) if ended else ""
     options = "; ".join(f"{label}: {value}" for label, value in table.option_facts)
     for seat, name in enumerate(table.names):
         yield (

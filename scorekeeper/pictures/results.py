@@ -96,7 +96,8 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
     began = localtime(evening.began_at)
     day, number = format_day(began, "weekday"), len(games)
     title = ngettext("%(n)s game", "%(n)s games", number) % {"n": grouped(number)}
-    verdict = evening_verdict(lines, by_points, number)
+    counted = sum(one.play.counts for one in games)
+    verdict = evening_verdict(lines, by_points, number, counted)
     rows = [evening_row(line, by_points) for line in lines]
     text = "\n".join(
         [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
@@ -117,8 +118,8 @@ def game_line(row: PlayRow) -> str:
     return _("%(title)s: %(places)s") % {"title": row.title, "places": places}
 
 
-def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int) -> str:
-    """Say who was best: by points where the group counts them, else by wins."""
+def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int, counted: int) -> str:
+    """Say who was best: by points where the group counts them, else by wins of those that count."""
     first = [line for line in lines if line.rank == 1]
     if by_points and first:
         return points_verdict(first)
@@ -126,7 +127,7 @@ def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int) ->
     best = [line.player.name for line in lines if line.wins.wins == most > 0]
     if not best or len(best) > MOST_NAMES:
         return ngettext("%(n)s game played", "%(n)s games played", games) % {"n": grouped(games)}
-    values = {"names": join_names(best), "wins": grouped(most), "games": grouped(games)}
+    values = {"names": join_names(best), "wins": grouped(most), "games": grouped(counted)}
     if len(best) > 1:
         return (
             ngettext("%(names)s won %(wins)s game each", "%(names)s won %(wins)s games each", most)
@@ -136,7 +137,7 @@ def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int) ->
         ngettext(
             "%(names)s won %(wins)s of %(games)s game",
             "%(names)s won %(wins)s of %(games)s games",
-            games,
+            counted,
         )
         % values
     )

@@ -129,8 +129,8 @@ def ordered(scores: list[Score]) -> list[Score]:
 
 
 def leaders(table: Sequence[Score]) -> list[Score]:
-    """Return those with the highest value; nobody if another rating may be higher."""
-    if not table or (best := table[0]).value is None:
+    """Return those with the highest value above 0; nobody if another rating may be higher."""
+    if not table or not (best := table[0]).value:
         return []
     if best.rating:
         return [] if any(overlap(best, other) for other in table[1:]) else [best]

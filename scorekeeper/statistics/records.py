@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import timedelta
 from typing import NamedTuple
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.formats import whole_minutes
 from scorekeeper.statistics.plays import Play, group_plays
 
 
@@ -49,7 +49,8 @@ Figure = Callable[[Play], int | None]
 
 
 def margin(play: Play) -> int | None:
-    return play.margin if play.counts and play.margin else None
+    """A win that is shared, by a team or because of a tie, has none, and neither has a defeat."""
+    return play.margin if play.counts and play.margin and len(play.winners) == 1 else None
 
 
 def comeback(play: Play) -> int | None:
@@ -60,7 +61,7 @@ def minutes(play: Play) -> int | None:
     """Rounded, as pages show the duration of the game."""
     if not (play.counts and play.duration):
         return None
-    return int(play.duration / timedelta(minutes=1) + 0.5)
+    return whole_minutes(play.duration)
 
 
 def highest_total(play: Play) -> int:
@@ -77,7 +78,8 @@ def totals(play: Play) -> Iterator[int]:
 
 def winning_total(play: Play) -> int:
     """The best total, except that a player who went out may have had more."""
-    return next(place.total for place in play.places if place.rank == 1)
+    best = min if play.lowest_wins else max
+    return best(place.total for place in play.places if place.rank == 1)
 
 
 FIGURES: dict[RecordName, tuple[Figure, Callable[[Iterable[int]], int]]] = {
@@ -108,10 +110,16 @@ def find_record(name: RecordName, plays: Sequence[Play]) -> Record | None:
 
 
 def holders(name: RecordName, value: int, play: Play) -> Sequence[int]:
-    """Return the winners, or for the worst total everyone who has it."""
+    """Return the winners, everyone if all lost together; of these, those who have that total.
+
+    The worst total is that of anyone who has it.
+    """
+    places = [place for place in play.places if place.won] or play.places
     if name == worst_total(play):
-        return [place.player for place in play.places if place.total == value]
-    return play.winners
+        places = play.places
+    if name in (RecordName.HIGHEST, RecordName.LOWEST):
+        places = [place for place in places if place.total == value]
+    return [place.player for place in places]
 
 
 def kinds_of(plays: Iterable[Play]) -> dict[str, list[Play]]:

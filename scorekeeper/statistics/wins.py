@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scorekeeper.statistics.plays import Play
 
@@ -19,7 +20,7 @@ class Wins:
     games: int = 0
     wins: int = 0
     shared: int = 0
-    expected: float = 0.0
+    expected: Fraction = Fraction()
 
     @property
     def share(self) -> float | None:
@@ -28,7 +29,7 @@ class Wins:
 
     @property
     def chance(self) -> float | None:
-        return self.expected / self.games if self.games >= FEWEST else None
+        return float(self.expected / self.games) if self.games >= FEWEST else None
 
 
 def count_wins(plays: Iterable[Play]) -> dict[int, Wins]:
@@ -37,7 +38,7 @@ def count_wins(plays: Iterable[Play]) -> dict[int, Wins]:
     for play in plays:
         if not play.counts:
             continue
-        shared, chance = len(play.winners) > 1, 1 / len(play.places)
+        shared, chance = len(play.winners) > 1, Fraction(1, len(play.places))
         for place in play.places:
             wins = by_player.setdefault(place.player, Wins(place.player))
             wins.games += 1

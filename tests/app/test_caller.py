@@ -15,6 +15,7 @@ from games.registry import sample as sample_of
 from scorekeeper.models import GameSession, Role
 from scorekeeper.pages.game.caller import LEAD, LEVELS, PLAYERS, ROUND, call_of
 from scorekeeper.pages.game.spoken import spoken, spoken_names
+from scorekeeper.people.deletion import delete_player
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
     NAMES,
@@ -28,6 +29,7 @@ from tests.app.support.factories import (
     end_early,
     enter,
     let_in,
+    said,
     save_next,
     seen_by,
     set_target,
@@ -204,6 +206,16 @@ def test_only_the_device_that_is_the_caller_gets_words_to_say():
 def spoken_on(page):
     said = re.search(r'data-speech="([^"]*)"', page.content.decode())
     return said[1] if said else ""
+
+
+def test_the_large_screen_says_who_won_that_evening_also_later_and_of_who_was_deleted(clock):
+    phone, _first = a_hosted_game(rounds=[a_round(0, 40)], target=80)
+    game = a_game(phone, rounds=[a_round(1, 40)], target=80)
+    assert re.search("(Tonight|Today): wins in 2 games", said(phone, "display", game))
+    delete_player(game.group.players.get(name="Ana"))
+    assert "someone 1 B Ben 1" in said(phone, "display", game)
+    clock.pass_by(days=3)
+    assert re.search(r" 20\d\d: wins in 2 games", said(phone, "display", game))
 
 
 def test_a_television_learns_only_of_the_wins_in_games_that_it_was_let_into():

@@ -12,7 +12,7 @@ from scorekeeper.statistics.evenings import evenings
 from scorekeeper.statistics.league_tables import parse_points, points_table, points_text, wins_table
 from scorekeeper.statistics.plays import Place, Play
 from scorekeeper.statistics.records import minutes
-from scorekeeper.statistics.wins import streaks
+from scorekeeper.statistics.wins import count_wins, streaks
 from tests.app.support import slow_evenings as slow
 from tests.support.long import examples
 
@@ -90,6 +90,12 @@ def test_a_table_without_points_is_ordered_by_wins(plays):
     wins = [score.wins.wins for score in wins_table(plays)]
     assert wins == sorted(wins, reverse=True)
     assert sum(wins) == sum(len(play.winners) for play in plays if play.counts)
+
+
+def test_chance_does_not_depend_on_the_order_of_games():
+    two, three = (play_of(1, FIRST, range(n), [3, 2, 1], 0, 20, False, 0) for n in (2, 3))
+    orders = [two, three, three, three], [three, three, three, two]
+    assert {count_wins(plays)[0].chance for plays in orders} == {0.375}
 
 
 @few

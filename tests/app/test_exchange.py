@@ -5,7 +5,7 @@ import io
 import json
 import re
 import zipfile
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from uuid import uuid4
 
@@ -38,6 +38,7 @@ from tests.app.support.factories import (
     to,
     undo,
 )
+from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 from tests.app.support.webhooks import a_webhook, messages
 from tests.support.bgstats_plays import PEOPLE, export
@@ -344,6 +345,26 @@ def test_the_row_of_an_entry_has_what_it_changed():
     points = {row["player"]: int(row["points"]) for row in rows if row["number"] == "2"}
     totals = {row["player"]: int(row["total"]) for row in rows if row["number"] == "2"}
     assert points["Ana"] * 2 == totals["Ana"] == 80
+
+
+def test_the_evenings_of_a_spreadsheet_are_those_of_the_pages(clock):
+    """A game that was left open for days neither joins two evenings nor dates one."""
+    phone = a_phone()
+    group = a_group(phone)
+    clock.now = datetime(2026, 3, 1, 20, tzinfo=UTC)
+    first, left_open = a_pad(phone, 60, 20, group=group), a_game(phone, group)
+    late = a_game(phone, group, target=80)
+    clock.pass_by(days=3)
+    enter(phone, left_open)
+    enter(phone, late, a_round(0, 40))
+    a_pad(phone, 60, 20, group=group)
+    sheet = download(phone, group, "games.csv").decode("utf-8-sig")
+    evenings = {row["id"]: row["evening"] for row in csv.DictReader(io.StringIO(sheet))}
+    assert evenings.pop(str(first.submission)) == "2026-03-01"
+    assert evenings.pop(str(left_open.submission)) == ""
+    assert list(evenings.values()) == ["2026-03-04", "2026-03-04"]
+    archive = files_in(download(phone, group, "group.zip"))
+    assert [len(one["games"]) for one in archive["evenings.json"]] == [1, 2]
 
 
 def test_an_import_is_taken_back_as_a_whole():

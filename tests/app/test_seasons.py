@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Group, Role, Season
+from scorekeeper.people.deletion import delete_player
 from tests.app.support.factories import a_group, a_member, a_phone
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
@@ -227,6 +228,21 @@ def test_a_correction_changes_the_table_of_a_season_at_once(phone):
     assert "1 A Ana 1 1 5" in shown(phone, season).said
     phone.post(f"/table/{session.pk}/delete/")
     assert "No game of two players or more" in shown(phone, season).said
+
+
+def test_the_line_of_a_season_names_those_who_lead_and_are_still_in_the_group(phone):
+    create(phone, points="1")
+    create(phone, scale="wins")
+    a_pad(phone, 60, 20, 10)
+    first = Page(phone.get(address("seasons"))).said
+    assert re.search("Ana: 1 point(?!s)", first)
+    assert re.search("Ana: 1 win(?!s)", first)
+    delete_player(group().players.get(name="Ana"))
+    later = Page(phone.get(address("seasons"))).said
+    assert ": 0 " not in later
+    assert "No clear leader" not in later
+    a_pad(phone, 60, 20, names=("Ben", "Cho"))
+    assert "Ben: 1 point" in Page(phone.get(address("seasons"))).said
 
 
 def test_pages_of_seasons_need_few_queries(phone, clock, django_assert_max_num_queries):

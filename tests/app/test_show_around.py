@@ -334,14 +334,14 @@ def a_line(name, wins=0, rank=None, value=""):
 @pytest.mark.parametrize(
     ("lines", "verdict"),
     [
-        ([a_line("Ana", 2, 1), a_line("Ben", 1, 2)], "Ana won 2 of 3 games"),
+        ([a_line("Ana", 2, 1), a_line("Ben", 1, 2)], "Ana won 2 of 3 games"),  # the fourth was solo
         ([a_line("Ana", 1, 1), a_line("Ben", 1, 1)], "Ana and Ben won 1 game each"),
-        ([a_line(name, 1, 1) for name in ("Ana", "Ben", "Cho")], "3 games played"),
-        ([a_line("Ana"), a_line("Ben")], "3 games played"),
+        ([a_line(name, 1, 1) for name in ("Ana", "Ben", "Cho")], "4 games played"),
+        ([a_line("Ana"), a_line("Ben")], "4 games played"),
     ],
 )
 def test_an_evening_says_who_won_most(lines, verdict):
-    assert evening_verdict(lines, by_points=False, games=3) == verdict
+    assert evening_verdict(lines, by_points=False, games=4, counted=3) == verdict
 
 
 @pytest.mark.parametrize(
@@ -354,8 +354,9 @@ def test_an_evening_says_who_won_most(lines, verdict):
 )
 def test_an_evening_with_points_says_who_has_most(names, verdict):
     lines = [a_line(name, 1, 1, "7.5") for name in names]
-    assert evening_verdict([*lines, a_line("Zoe", 9, 4, "1")], by_points=True, games=3) == verdict
-    rows = [evening_row(line, by_points=True) for line in (*lines, a_line("Zoe", 9, 4, "1"))]
+    lines.append(a_line("Zoe", 9, 4, "1"))
+    assert evening_verdict(lines, by_points=True, games=3, counted=3) == verdict
+    rows = [evening_row(line, by_points=True) for line in lines]
     assert [(row.figure, row.unit) for row in rows[-2:]] == [("7.5", "points"), ("1", "point")]
     assert evening_row(a_line("Ben"), by_points=True).figure == ""
 

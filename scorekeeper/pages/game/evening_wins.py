@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.timezone import localtime
 
+from scorekeeper.formats import format_day
 from scorekeeper.models import GameSession, Player
-from scorekeeper.pages.tonight import MOST_PLAYS, title_at
-from scorekeeper.statistics.evenings import evenings
+from scorekeeper.pages.tonight import MOST_PLAYS, is_recent, title_at
+from scorekeeper.statistics.evenings import Evening, evenings
 from scorekeeper.statistics.plays import newest_plays
 from scorekeeper.statistics.wins import league
 from scorekeeper.tables.table import Table
@@ -26,7 +28,7 @@ class WinsRow(NamedTuple):
 
 @dataclass(frozen=True)
 class EveningWins:
-    """`title`: "Tonight". `games`: how many count as won or lost."""
+    """`title`: "Tonight", or the day. `games`: how many count as won or lost."""
 
     title: str
     games: int
@@ -51,9 +53,15 @@ def evening_wins(table: Table) -> EveningWins | None:
     if not latest or len(counted) < FEWEST:
         return None
     rows = [row for row in league(counted) if row.wins][:MOST_ROWS]
-    people = Player.objects.in_bulk([row.player for row in rows])
+    people = Player.everyone.in_bulk([row.player for row in rows])
     return EveningWins(
-        title_at(timezone.now(), latest.began_at),
+        title_of(latest),
         len(counted),
         [WinsRow(people[one.player].name, people[one.player].mark, one.wins) for one in rows],
     )
+
+
+def title_of(evening: Evening) -> str:
+    if is_recent(evening.ended_at):
+        return title_at(timezone.now(), evening.began_at)
+    return format_day(localtime(evening.began_at), "day")

@@ -43,7 +43,7 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         "season": current_season(history),
         "years": years_of(history),
         "league": league_rows(history, figures.league),
-        "few_games": has_few_games(figures.league),
+        "few_games": has_few_games(history, figures.league),
         "months": month_bars(figures.months, limits),
         "families": family_rows(history, figures.families),
         "h_index": h_index(figures.families),
@@ -58,7 +58,7 @@ def family_context(history: GroupHistory, family: Family, against: int | None) -
         "family": family,
         "first": next((play for play in figures.plays if not play.ended_early), None),
         "league": league_rows(history, figures.league),
-        "few_games": has_few_games(figures.league),
+        "few_games": has_few_games(history, figures.league),
         "ratings": rating_table(history, family, against),
         "kinds": kind_rows(history, figures.kinds),
         "rates": rate_rows(history, family),
@@ -75,9 +75,9 @@ def league_rows(history: GroupHistory, league: Iterable[Wins]) -> list[LeagueRow
     return [LeagueRow(history.players[one.player], one) for one in people]
 
 
-def has_few_games(league: Iterable[Wins]) -> bool:
-    """Return whether someone has played too few games for a share of wins."""
-    return any(one.share is None for one in league)
+def has_few_games(history: GroupHistory, league: Iterable[Wins]) -> bool:
+    """Return whether someone in the table has played too few games for a share of wins."""
+    return any(row.wins.share is None for row in league_rows(history, league))
 
 
 class FamilyRow(NamedTuple):

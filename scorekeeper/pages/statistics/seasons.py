@@ -47,8 +47,9 @@ def current_season(history: GroupHistory) -> SeasonRow | None:
 
 def season_row(history: GroupHistory, season: Season) -> SeasonRow:
     figures = season_figures(history, season)
-    first = league_lines(history, leaders(figures.table))
-    undecided = not first and any(score.value is not None for score in figures.table)
+    table = [score for score in figures.table if history.is_person(score.player)]
+    first = league_lines(history, leaders(table))
+    undecided = not first and any(score.rating and score.value for score in table)
     return SeasonRow(season, days_text(season), figures.counted, first, undecided)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import record, registry
 from games.contract import AnyGame, Impossible, format_number
+from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Player
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
@@ -57,8 +58,7 @@ def facts_text(game: AnyGame, options: Options) -> str:
 
 
 def duration_text(duration: timedelta) -> str:
-    """Format a duration to the minute; half a minute counts as one."""
-    hours, minutes = divmod(int(duration.total_seconds() / 60 + 0.5), 60)
+    hours, minutes = divmod(whole_minutes(duration), 60)
     if not hours:
         return _("%(minutes)s min") % {"minutes": minutes}
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}

@@ -221,13 +221,18 @@ def busiest_evening(review: Review) -> Card | None:
         return None
     lines = [
         Line(
-            format_day(localtime(one.began_at), "whole day of year"),
+            evening_day(localtime(one.began_at), review.figures.year),
             review.url(year=None, **times_of(games_in(one))),  # it may have ended on New Year's Day
         )
         for one in first
     ]
     number = grouped(len(games_in(first[0])))
     return Card(_("Busiest evening"), number, _("games in one evening"), lines)
+
+
+def evening_day(began: datetime, year: int) -> str:
+    """Name the day of an evening; with its year if it began on New Year's Eve of another one."""
+    return format_day(began, "whole day of year" if began.year == year else "whole day")
 
 
 def busiest_month(review: Review) -> Card | None:

@@ -22,17 +22,18 @@ def course_of(table: Table) -> Course:
 
     A game of one player has no margin, comeback or swing, and neither has one without a winner.
     A game that was imported with its totals only has no rounds, comeback or swing.
-    Where ranks do not follow totals, because a player went out, there is no margin. The best total
-    is then the winner's, too.
+    Where ranks do not follow totals, because a player went out or a team won, there is no margin.
+    The best total is then that of a winner, too.
     """
     totals, counted = table.board.totals, [one for one in table.board.results if not one.problem]
     course = {**NO_COURSE, "rounds": None if table.imported_result else len(counted)}
     if not table.winners:
         return course
-    course["best_total"] = totals[table.board.ranks.index(1)]
-    if len(totals) > 1:
+    won = [totals[seat] for seat in table.winners]
+    course["best_total"] = min(won) if table.lowest_wins else max(won)
+    if len(totals) > 1 and len(set(won)) == 1 and have_ranks_of_totals(table):
         best, second, *_others = sorted(totals, reverse=not table.lowest_wins)
-        course["margin"] = abs(best - second) if have_ranks_of_totals(table) else None
+        course["margin"] = abs(best - second)
     if len(totals) > 1 and not table.imported_result:
         course["comeback"] = max(
             (behind(one.totals, table) for one in comparable_results(table)), default=0
