@@ -192,8 +192,8 @@ def year_content(
 
 def card_row(card: Card) -> Row:
     """Return the card in one row: its title, who it is about, and the figure."""
-    names = [line.text for line in card.lines if line.text != _("Show the games")]
-    if not names:
+    names = [line.text for line in card.lines]
+    if not names or names[0] == _("Show the games"):  # then perhaps the figure of the year before
         return Row(card.title, card.figure, unit=card.unit)
     player = card.lines[0].player if len(card.lines) == 1 else None
     names_players = all(line.player and line.text == line.player.name for line in card.lines)

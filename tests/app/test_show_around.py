@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, PictureLink, Player, Role
 from scorekeeper.pages.statistics.league import LeagueLine
+from scorekeeper.pages.statistics.year_cards import Card, Line
 from scorekeeper.pictures import fonts, render
-from scorekeeper.pictures.results import evening_row, evening_verdict
+from scorekeeper.pictures.results import card_row, evening_row, evening_verdict, row_text
 from scorekeeper.statistics.wins import Wins
 from tests.app.support.factories import (
     a_game,
@@ -365,6 +366,12 @@ def test_a_shared_win_names_all_totals():
     phone = a_phone()
     session = a_pad(phone, 50, 50, 3)
     assert "share the win with 50. Ana 50, Ben 50, Cho 3." in paste(phone.get(show(session)))
+
+
+def test_a_card_that_compares_with_the_year_before_is_about_its_own_year():
+    lines = [Line("Show the games", "/"), Line("0% in 2024", "/")]
+    row = card_row(Card("Win share", "67%", "by chance 33%", lines))
+    assert row_text(row) == "Win share: 67% by chance 33%"
 
 
 @pytest.mark.parametrize("year", [1, 32768, 10**30])
