@@ -336,6 +336,7 @@ def undo(one: Import) -> None:
     games.update(deleted_at=timezone.now())
     set_kinds({"": keys})
     one.sessions.changed()
+    name_after_players(one.group_id)
     Import.objects.filter(pk=one.pk).update(state=State.UNDONE)
     Group.objects.filter(pk=one.group_id).people_changed()
 

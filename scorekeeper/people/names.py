@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.lists import name_key
@@ -38,8 +38,7 @@ def sort_players(players: Iterable[Player]) -> list[Player]:
 def name_after_players(group: int) -> None:
     """Call the group by its present players, unless a host has named it."""
     unnamed = Group.objects.filter(pk=group, named=False)
-    if unnamed.exists():
-        players = Player.objects.filter(group=group).order_by("pk")
+    if unnamed.exists() and (players := present_players(group).order_by("pk")):
         unnamed.update(name=name_of_players([player.name for player in players]))
 
 
@@ -52,12 +51,24 @@ def name_of_players(names: Sequence[str]) -> str:
     return first if count == len(names) else f"{first} +{len(names) - count}"
 
 
+def present_players(group: int) -> QuerySet[Player]:
+    """Return the players without those all of whose games were deleted, such as the players of an
+    import that was taken back. They are back with the first game that is restored.
+    """
+    seats = Seat.objects.filter(player=OuterRef("pk"))
+    plays = Exists(seats.filter(session__deleted_at=None)) | ~Exists(seats)
+    return Player.objects.filter(plays, group=group)
+
+
 def known_names(group: Group) -> list[str]:
     return list(known_players(group))
 
 
 def known_players(group: Group) -> dict[str, int]:
-    """All players of the group, name and mark; those who sat down last come first."""
-    newest = Seat.objects.filter(player=OuterRef("pk")).order_by("-pk").values("session")[:1]
+    """All players of the group, name and mark; those who sat down last come first, and last those
+    all of whose games were deleted.
+    """
+    seats = Seat.objects.filter(player=OuterRef("pk"), session__deleted_at=None)
+    newest = seats.order_by("-pk").values("session")[:1]
     players = group.players.order_by(Subquery(newest).desc(nulls_last=True), "name")
     return dict(players.values_list("name", "mark"))

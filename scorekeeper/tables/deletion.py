@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession
 from scorekeeper.models.locks import lock_group, lock_session
+from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.finished.results import set_deleted
 
 
@@ -14,6 +15,7 @@ def delete_game(session: GameSession) -> None:
     lock_session(session)
     if not session.deleted_at:
         set_deleted(session, True)
+        name_after_players(session.group_id)
 
 
 @transaction.atomic
@@ -21,6 +23,7 @@ def restore_game(session: GameSession) -> None:
     lock_session(session)
     if session.deleted_at:
         set_deleted(session, False)
+        name_after_players(session.group_id)
 
 
 def purge_deleted() -> int:

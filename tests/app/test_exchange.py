@@ -20,6 +20,7 @@ from scorekeeper.exchange.other_apps import points_of
 from scorekeeper.exchange.plays import Refused
 from scorekeeper.models import GameSession, Group, Import, Member, Player, Revision, Role, Seat
 from scorekeeper.models.imports import INTERRUPTED, KEPT, State
+from scorekeeper.people.names import known_names
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
     NAMES,
@@ -365,6 +366,23 @@ def test_the_evenings_of_a_spreadsheet_are_those_of_the_pages(clock):
     assert list(evenings.values()) == ["2026-03-04", "2026-03-04"]
     archive = files_in(download(phone, group, "group.zip"))
     assert [len(one["games"]) for one in archive["evenings.json"]] == [1, 2]
+
+
+def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_group_no_name():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    Group.objects.update(named=False)
+    a_game(phone, group, names=("Zoe", "Yan", "Xia"))
+    one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(30)).encode())
+    name = known_names(group)[0]
+    assert name in PEOPLE
+    assert "+" in Group.objects.get().name
+    phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": "1"})
+    assert sorted(known_names(group)[:3]) == ["Xia", "Yan", "Zoe"]
+    assert Group.objects.get().name == "Zoe, Yan, Xia"
+    restored = one.sessions.filter(seats__player__name=name).first()
+    phone.post(reverse("restore", args=[restored.pk]))
+    assert known_names(group)[0] in PEOPLE
 
 
 def test_an_import_is_taken_back_as_a_whole():
