@@ -152,10 +152,11 @@ def checked_options(game: AnyGame, sent: object) -> Options:
     """The options as they are stored; a title has no letters that a form refuses."""
     try:
         options = call_rules(record.decode_options, game, sent)
+        stored: Options = normalized(call_rules(record.encode_options, game, options))
+        call_rules(record.decode_options, game, stored)  # two names may have become the same
     except Impossible as problem:
         message = render_text(problem.message, ())
         raise refusal(422, "refused", message, problem.field) from None
-    stored: Options = normalized(call_rules(record.encode_options, game, options))
     check_numbers(stored)
     for name, value in stored.items():
         if is_unprintable(value):

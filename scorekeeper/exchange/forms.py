@@ -18,6 +18,7 @@ from scorekeeper.models.imports import is_room_left
 from scorekeeper.people.names import sort_players
 
 MOST_ASKED = 300  # players whose match can be changed; a form has a limit of fields
+MOST_CHOICES = 10_000  # in all fields together: each offers every player of the group
 NEW = 0
 
 
@@ -55,7 +56,8 @@ class PlayersForm(forms.Form):
         games: dict[str, int] = one.report["names"]
         self.names = sorted(one.players, key=lambda name: (-games.get(name, 0), name))
         group_players = sort_players(one.group.players.all())
-        for number, name in enumerate(self.names[:MOST_ASKED]):
+        self.asked = self.names[: min(MOST_ASKED, MOST_CHOICES // (len(group_players) + 1))]
+        for number, name in enumerate(self.asked):
             new = gettext("new: %(name)s") % {"name": name}
             choices = [(NEW, new), *((player.pk, player.name) for player in group_players)]
             self.fields[f"player_{number}"] = forms.TypedChoiceField(
@@ -70,7 +72,7 @@ class PlayersForm(forms.Form):
         """Keep two names of one table from becoming one player."""
         cleaned: dict[str, Any] = super().clean() or {}
         present = {player.name.casefold() for player in self.one.group.players.all()}
-        for number, name in enumerate(self.names[:MOST_ASKED]):
+        for number, name in enumerate(self.asked):
             key = self.one.players[name] = cleaned.get(f"player_{number}", NEW)
             if key == NEW and name.casefold() in present:
                 text = gettext(
@@ -82,7 +84,7 @@ class PlayersForm(forms.Form):
             number = self.names.index(second)
             if f"player_{number}" not in self.errors:
                 self.add_error(
-                    f"player_{number}" if number < MOST_ASKED else None,
+                    f"player_{number}" if number < len(self.asked) else None,
                     text % {"first": first, "second": second},
                 )
         return cleaned

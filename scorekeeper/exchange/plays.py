@@ -214,6 +214,8 @@ def check_history(revisions: Sequence[Revision]) -> None:
     for one in revisions:
         if one.revision != last.get(one.slot, 0) + 1:
             raise Refused(_("The history has gaps."))
+        if one.revision == 1 and one.data is None:
+            raise Refused(_("The history has gaps."))
         last[one.slot] = one.revision
     if not revisions or revisions[0].slot != SETUP:
         raise Refused(_("The history does not begin with the start of the game."))
@@ -301,7 +303,22 @@ def decode_options(game: AnyGame, options: object) -> Options:
         call_rules(record.decode_options, game, options)
     except Impossible as problem:
         raise Refused(render_text(problem.message, [])) from problem
+    check_texts(options)
     return cast(Options, options)
+
+
+def check_texts(value: object) -> None:
+    """Refuse a text that no form takes, such as a blank title, anywhere in the options."""
+    if isinstance(value, str):
+        plain = normalize_name(value)
+        if value and not (plain and is_printable(plain) and len(value) <= NOTE_LENGTH):
+            raise Refused(_("A text has characters that can’t be shown, or is too long."))
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            check_texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            check_texts(part)
 
 
 def check_entries(table: Table) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import NoneType
 from typing import Any, BinaryIO, cast
 from zipfile import BadZipFile, ZipFile
 
@@ -34,6 +35,7 @@ MOST_GAMES = 20_000
 MOST_PARTS = 5_000_000  # objects, lists and values of one JSON text: each takes much memory
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
+MOST_ROWS = {"players": 2_000, "seasons": 200}  # of an archive
 DAMAGES = (
     BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
 )  # fmt: skip
@@ -132,7 +134,7 @@ def read_archive(archive: ZipFile) -> Iterator[Item]:
         raise Unreadable(_("This zip was made by a version that is not known here."))
     about = budget.json("group.json")
     if isinstance(about, dict):
-        yield Group(about)
+        yield Group(sound_about(about))
     for name in names:
         if name.startswith("games/"):
             yield attempt(name, partial(from_archive, name, budget))
@@ -241,6 +243,21 @@ def explain(entry: int | None, message: Any, players: tuple[str, ...]) -> str:
     if entry is None:
         return text
     return _("Entry %(number)s: %(problem)s") % {"number": entry + 1, "problem": text}
+
+
+def sound_about(about: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what we read of a group, without what else the file holds, however much and deep."""
+    sound = simple_values({key: about.get(key) for key in ("name", "named", "points")})
+    for key, most in MOST_ROWS.items():
+        rows = about.get(key)
+        some = rows[:most] if isinstance(rows, list) else []
+        sound[key] = [simple_values(row) for row in some if isinstance(row, dict)]
+    return sound
+
+
+def simple_values(row: Mapping[str, Any]) -> dict[str, Any]:
+    simple = str, int, float, NoneType
+    return {key: value for key, value in row.items() if isinstance(value, simple)}
 
 
 def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:

@@ -18,6 +18,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
+from games.kit.names import is_printable, normalize_name
 from scorekeeper.exchange.matching import Known, ids_of, original_id
 from scorekeeper.exchange.plays import Play, Refused, name_of, table_of, text_of
 from scorekeeper.exchange.records import PLAYER_LISTS
@@ -291,8 +292,9 @@ def take_over(group: Group, about: Mapping[str, Any]) -> None:
     """Take over what an archive says of the group, where this group has nothing of its own."""
     name = about.get("name")
     others = GameSession.objects.filter(group=group, brought_by=None).exists()
-    if not others and about.get("named") and isinstance(name, str):
-        Group.objects.filter(pk=group.pk).update(name=name[:80], named=True)
+    plain = normalize_name(name[:80]) if isinstance(name, str) else ""
+    if not others and about.get("named") and plain and is_printable(plain):
+        Group.objects.filter(pk=group.pk).update(name=plain, named=True)
     if not group.points and (points := sound_points(about.get("points"))):
         Group.objects.filter(pk=group.pk).update(points=points)
     for season in about.get("seasons", ()):

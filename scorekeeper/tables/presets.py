@@ -95,7 +95,7 @@ def initials(titles: Iterable[str]) -> dict[str, str]:
     """One or two letters for each title, different as far as their letters allow."""
     given: dict[str, str] = {}
     for title in sort_names(titles):
-        word, *more = title.split()
+        word, *more = title.split() or ["?"]
         letters = [*(other[0] for other in more), *word[1:]]
         first = word[0].upper()
         free = [one for one in (first, *(first + n for n in letters)) if one not in given.values()]

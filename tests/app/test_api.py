@@ -204,6 +204,18 @@ def test_a_title_is_stored_as_a_form_stores_it():
     assert session.group.sessions.get(game="score_pad").title == "Golf tour"
 
 
+@pytest.mark.parametrize(
+    "names", [["\u200b"], ["\u3164"], ["a", "a "], ["a", "a\u200b"], ["\u0958" * 40]]
+)
+def test_rows_are_checked_as_they_are_stored(names):
+    _phone, session, program = a_table()
+    options = {"rows": [{"name": name} for name in names]}
+    sent = {"game": "score_sheet", "players": ["Ana"], "options": options}
+    answer = program.post(f"groups/{session.group_id}/games", **sent)
+    assert error_of(answer)[:2] == (422, "refused")
+    assert GameSession.objects.count() == 1
+
+
 def test_too_many_new_games_have_to_wait(settings):
     settings.NEW_GAMES_PER_HOUR = 1
     _phone, session, program = a_table()

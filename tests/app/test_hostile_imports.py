@@ -1,0 +1,108 @@
+"""Files with what no page of ours has stored: nothing of it breaks a page later."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.exchange.forms import MOST_CHOICES
+from scorekeeper.models import Group, Player
+from tests.app.support.factories import a_game, a_group, a_phone, to
+from tests.app.support.pages import Page
+from tests.app.test_exchange import bring_in, choices_on, download, files_in, upload
+
+pytestmark = pytest.mark.django_db
+
+DEEP = json.loads("[" * 300 + "]" * 300)  # more, and a page that shows it fails
+
+
+def a_host():
+    phone = a_phone()
+    return phone, a_group(phone, names=())
+
+
+def an_archive(change):
+    """An archive of a group with a game; `change` takes its group.json and the game's record."""
+    phone, group = a_host()
+    a_game(phone, group, rounds=1)
+    files = files_in(download(phone, group, "group.zip"))
+    (game,) = (name for name in files if name.startswith("games/"))
+    change(files["group.json"], files[game])
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        for name, content in files.items():
+            file.writestr(name, json.dumps(content))
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize("title", [" ", "\u200b", "a\u202eb", "a" * 201])
+def test_a_title_that_no_form_takes_is_refused(title):
+    record = {
+        "format": "scorekeeper.record/1",
+        "game": "score_pad",
+        "players": ["Ana", "Ben"],
+        "options": {"title": title},
+        "entries": [{"points": {"Ana": 1, "Ben": 2}}],
+        "ended_early": True,
+    }
+    phone, group = a_host()
+    page = Page(phone.get(upload(phone, group, "games.json", json.dumps(record).encode())))
+    assert "A text has characters that can’t be shown, or is too long." in page.said
+    assert phone.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("key", ["x", "name", "points", "players", "seasons"])
+@pytest.mark.parametrize("value", [DEEP, None, 5, [None, {"name": DEEP}]])
+def test_of_a_group_only_what_is_known_is_read(key, value):
+    archive = an_archive(lambda group, _game: group.update({key: value}))
+    phone, group = a_host()
+    one = bring_in(phone, group, "group.zip", archive)
+    assert (one.state, one.report["saved"]) == ("done", 1)
+    assert "[[" not in json.dumps(one.report["about"])
+    assert "x" not in one.report["about"]
+    for name in ("exchange", "statistics"):
+        assert phone.get(reverse(name, args=[group.pk])).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202eabc\n", "\x07"])
+def test_a_group_keeps_its_name_if_that_of_the_archive_cannot_be_shown(name):
+    archive = an_archive(lambda group, _game: group.update({"name": name, "named": True}))
+    phone, group = a_host()
+    bring_in(phone, group, "group.zip", archive)
+    assert Group.objects.get(pk=group.pk).name == group.name
+
+
+def test_a_history_that_begins_a_round_with_its_removal_is_refused():
+    def remove(_group, game):
+        first = next(one for one in game["history"] if one["slot"] == 1)
+        first["data"] = None
+
+    phone, group = a_host()
+    page = Page(phone.get(upload(phone, group, "group.zip", an_archive(remove))))
+    assert "The history has gaps." in page.said
+
+
+def test_an_import_asks_about_no_more_players_than_its_page_can_show_at_once():
+    """Each question offers every player of the group."""
+    phone, group = a_host()
+    Player.objects.bulk_create(Player(group=group, name=f"P{n}", mark=0) for n in range(900))
+    games = [{"id": 1, "name": "Golf"}]
+    people = [{"id": n, "name": f"New {n}"} for n in range(60)]
+    scores = [{"playerRefId": n, "score": "1", "winner": n == 0} for n in range(20)]
+    plays = [
+        {
+            "uuid": str(n),
+            "gameRefId": 1,
+            "playDate": "2026-03-01 20:00:00",
+            "playerScores": [{**one, "playerRefId": one["playerRefId"] + 20 * n} for one in scores],
+        }
+        for n in range(3)
+    ]
+    content = json.dumps({"games": games, "players": people, "plays": plays}).encode()
+    url = upload(phone, group, "BGStatsExport.json", content)
+    assert len(choices_on(phone, url)) == MOST_CHOICES // 901
+    one = bring_in(phone, group, "BGStatsExport.json", content)
+    assert one.report["saved"] == 3
+    assert phone.get(to("table", one.sessions.first())).status_code == 200
