@@ -99,7 +99,12 @@ HIDDEN = """() => {
   return [...alike, ...blank, ...faint].map(part => part.outerHTML.slice(0, 150));
 }"""
 
-MOVING = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
+# Not what only ignores taps for a moment, until a text was read.
+MOVING = """
+document.getAnimations().filter(({ playState, effect }) => playState === 'running'
+  && effect.getKeyframes().some(({ offset, computedOffset, easing, composite, pointerEvents,
+    ...seen }) => Object.keys(seen).length)).length
+"""
 
 
 def chimera() -> GameSession:
