@@ -85,6 +85,7 @@ BUNDLES = {
     "display.css": ("sharing.css", "display.css"),
     "caller.css": ("caller.css",),
     "letters.css": ("letters.css",),
+    "marks.css": ("marks.css",),
     "rules.css": ("rules.css",),
     "exchange.css": ("exchange.css",),
     "paper.css": ("paper.css",),

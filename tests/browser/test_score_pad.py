@@ -170,6 +170,26 @@ def test_all_of_six_players_are_visible_above_the_keys_while_they_are_entered(ph
     expect(phone.page.locator(".keypad")).to_be_visible()
 
 
+def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_once(phone: Phone):
+    names = ("Ana", "Ben", "Cho", "Dan", "Eve", "Maximilian")
+    phone.page.set_viewport_size({"width": 640, "height": 360})
+    phone.open(f"/table/{pad_game(names=names).pk}/")
+    enter = phone.page.get_by_role("link", name="Enter round 1")
+    expect(enter).to_be_in_viewport(ratio=1)
+    phone.tap(enter)
+    rows = phone.page.locator(".scores > li")
+    expect(rows).to_have_count(6)
+    for name in names:
+        expect(field(phone, name)).to_be_focused()
+        parts = [*rows.all(), *phone.page.locator(".keypad button:visible").all()]
+        for part in [*parts, phone.page.get_by_role("button", name="Save")]:
+            expect(part).to_be_in_viewport(ratio=1)
+        phone.page.keyboard.type("-123")
+        next_player(phone)
+    phone.press("Save")
+    expect(phone.total("Maximilian")).to_have_text("−123")
+
+
 @pytest.mark.parametrize("players", [6, 8])
 def test_the_winners_column_is_in_sight_without_scrolling_even_if_it_is_the_last(
     phone: Phone, players: int
