@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from django.conf import settings
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import registry
@@ -136,10 +137,15 @@ def keys(request: Request) -> HttpResponse:
 def rules(request: Request, game: str) -> HttpResponse:
     """The page says nothing of any group, so it is open to everyone.
 
-    `table` in the address is the game to go back to.
+    `table` in the address is the game to go back to; with `new`, that is the form for a new one.
     """
     chosen = registry.games().get(game)
     if not (chosen and rules_template(chosen)):
         raise Http404
-    context = {"game": chosen, "back_to": number_in_query(request, "table")}
+    back_to, is_new = number_in_query(request, "table"), "new" in request.GET
+    if back_to:
+        back_url = reverse("table", args=[back_to])
+    else:
+        back_url = reverse("new", args=[game]) if is_new else reverse("home")
+    context = {"game": chosen, "back_to": back_to, "is_new": is_new, "back_url": back_url}
     return render(request, "rules/page.html", context)

@@ -194,7 +194,7 @@ def test_the_form_for_the_next_entry_and_the_page_of_a_new_game_link_to_the_rule
     phone = a_phone()
     session = a_game(phone, rounds=1)
     assert f"/rules/chimera/?table={session.pk}" in Page(phone.get(to("enter", session))).links()
-    assert "/rules/chimera/" in Page(phone.get("/new/chimera/")).links()
+    assert "/rules/chimera/?new=1" in Page(phone.get("/new/chimera/")).links()
     # What was tapped in a correction would be lost.
     correction = Page(phone.get(to("correct", session, 1)))
     assert not [link for link in correction.links() if link.startswith("/rules/")]

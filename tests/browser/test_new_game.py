@@ -147,6 +147,40 @@ def test_a_name_typed_offline_returns_and_the_page_says_why(phone: Phone):
     expect(note).to_have_count(0)
 
 
+def test_what_was_entered_outlasts_a_reload_and_a_look_at_the_rules(phone: Phone):
+    phone.open("/new/chimera/")
+    phone.tap(name_box(phone))
+    phone.page.keyboard.type("Ana\nBarbara\n")
+    expect(seats(phone)).to_have_text(["Ana", "Barbara"])
+    phone.page.keyboard.type("Ch")
+    phone.choose("Target", "Other")
+    phone.page.get_by_label("Target: other").fill("350")
+    phone.page.reload()
+    expect(seats(phone)).to_have_text(["Ana", "Barbara"])
+    expect(name_box(phone)).to_have_value("Ch")
+    phone.press("Move Barbara up")
+    expect(seats(phone)).to_have_text(["Barbara", "Ana"])
+    phone.follow("Rules")
+    phone.follow("New game")
+    expect(seats(phone)).to_have_text(["Barbara", "Ana"])
+    expect(phone.page.get_by_label("Target: other")).to_have_value("350")
+    phone.tap(name_box(phone))
+    phone.page.keyboard.type("o\n")
+    expect(seats(phone)).to_have_text(["Barbara", "Ana", "Cho"])
+    phone.press("Start")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 350")
+
+
+def test_a_new_game_from_elsewhere_begins_anew(phone: Phone):
+    phone.open("/new/chimera/")
+    phone.tap(name_box(phone))
+    phone.page.keyboard.type("Ana\n")
+    expect(seats(phone)).to_have_text(["Ana"])
+    phone.open("/")
+    phone.open("/new/chimera/")
+    expect(seats(phone)).to_have_count(0)
+
+
 def seats(phone: Phone) -> Locator:
     return phone.page.locator(".seating .name")
 
