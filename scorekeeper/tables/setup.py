@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.timezone import localdate
 
 from games import record
+from games.endless import call_rules
 from scorekeeper.models import Player, Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.people.names import name_after_players
@@ -111,6 +112,25 @@ def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict
     if now != before:
         raise StaleOptions(table.log.setups[-1])
     return options
+
+
+def favoured_if_lowest_wins(table: Table, options: dict[str, Any]) -> list[str]:
+    """Return the names of those who joined or left after the start, and so play fewer rounds, if by
+    these options the lowest total wins, which it does not yet.
+    """
+    lowest = call_rules(table.game.lowest_wins, record.decode_options(table.game, options))
+    if not lowest or table.closed_because:
+        return []
+    rounds = [result for result in table.board.results if not result.problem]
+    ever_away = {seat for setup in table.log.setups for seat in setup.data.get("away", ())}
+    joined = range(len(table.seating.first_players), len(table.seats))
+    still_away = () if table.board.finished else table.seating.away
+    return [
+        name
+        for seat, name in enumerate(table.names)
+        if seat in still_away
+        or (seat in ever_away.union(joined) and not all(one.lines[seat] for one in rounds))
+    ]
 
 
 def swap_seats(table: Table, one: int, other: int) -> SetupData:

@@ -71,23 +71,47 @@ def test_after_an_undo_neither_a_correction_nor_a_removal_is_again():
 def test_a_changed_target_is_described_and_so_is_the_one_it_returns_to():
     phone, session = a_hosted_game(rounds=1)
     set_target(phone, session, 500)
-    assert banner(phone, session).startswith("Target now 500 a phone ·")
+    assert banner(phone, session).startswith("Target: now 500 a phone ·")
     undo(phone, session)
-    assert banner(phone, session).startswith("Target back to 400 a phone ·")
+    assert banner(phone, session).startswith("Target: back to 400 a phone ·")
     assert banner(phone, session).endswith("Redo")
     page = said(phone, "history", session)
-    assert (
-        page.index("Target back to 400") < page.index("Target now 500") < page.index("Game started")
-    )
+    changes = "Target: back to 400", "Target: now 500", "Game started"
+    places = [page.index(change) for change in changes]
+    assert places == sorted(places)
 
 
 def test_adding_or_dropping_an_optional_rule_is_described():
     phone, session = a_hosted_game(game="chimera_tricks", options=TRICKS)
     fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
     phone.post(to("options", session), {**fields, "crystal_scarcity": "on"})
-    assert banner(phone, session).startswith("Now ")
+    assert banner(phone, session).startswith("Options: now ")
     undo(phone, session)
-    assert banner(phone, session).startswith("No longer ")
+    assert banner(phone, session).startswith("No longer: ")
+
+
+def test_an_option_whose_label_is_no_noun_is_described_in_words_that_fit():
+    phone, session = a_hosted_game(game="hearts", options={"target": 100, "moon": "others"})
+    fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
+    phone.post(to("options", session), {**fields, "target": "50"})
+    assert banner(phone, session).startswith("Ends at: now 50 ")
+    assert "reverts the game’s settings" in said(phone, "history", session).lower()
+
+
+@pytest.mark.parametrize(
+    ("names", "line"),
+    [
+        (("Maximiliane-Wolfgangine Donau", "Ben"), "Maximiliane-Wolfgangine Donau · 12"),
+        (("Maximiliane-Wolfgangine Donauer", "Ben"), "Maximiliane-Wol… · 12"),
+        (("김수한무거북이와두루미삼천갑", "Ben"), "김수한무거북이와두루미삼천갑 · 12"),
+        (("김수한무거북이와두루미삼천갑자동방", "Ben"), "김수한무거북이와… · 12"),
+    ],
+)
+def test_a_long_name_is_cut_in_the_line_of_the_last_change_and_its_points_are_not(names, line):
+    options = {"target": 50, "back_to": 25, "out_after_three": True}
+    throw = {"player": 0, "throw": 12}
+    phone, session = a_hosted_game(game="molkky", names=names, options=options, rounds=[throw])
+    assert banner(phone, session).startswith(f"{line} a phone")
 
 
 def test_only_an_inserted_round_is_marked_as_inserted():

@@ -198,7 +198,7 @@ def test_rows_can_be_added_and_rearranged_during_the_game():
     ]
     assert totals(session) == (1, 0, 0)
     assert (
-        "Rows now Military (−6 … 18), Coins ÷ 3, Wonder, Leaders × 2"
+        "Rows: now Military (−6 … 18), Coins ÷ 3, Wonder, Leaders × 2"
         in Page(phone.get(to("history", session))).said
     )
 

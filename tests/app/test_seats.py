@@ -290,12 +290,46 @@ def test_a_player_who_has_joined_is_not_added_again_by_the_same_press():
 def test_where_the_lowest_total_wins_nobody_joins_or_leaves_but_who_left_can_come_back():
     phone, session = a_hosted_pad()
     press(phone, session, "leave", 1)
-    options = to("options", session)
-    phone.post(options, {**open_form(phone, options, options), "lowest_wins": "lowest"})
+    left = session.revisions.get(slot=0, revision=2)
+    left.data["options"]["lowest_wins"] = True  # as earlier releases allowed it
+    left.save()
     assert "would be an advantage: nobody can join or leave" in said(phone, "seats", session)
     assert refused_presses(phone, session, "join_table", "leave") == {404}
     press(phone, session, "come_back", 1)
     assert "points_1" in points_asked(phone, session)
+
+
+@pytest.mark.parametrize(
+    ("changes", "names"),
+    [
+        ([("leave", 1)], "Ben"),
+        ([("leave", 1), "round", ("come_back", 1)], "Ben"),
+        ([("leave", 1), ("come_back", 1), "round"], ""),
+        ([("join_table", "Dan")], "Dan"),
+        ([("join_table", "Dan"), ("leave", 0), "round"], "Ana, Dan"),
+        ([], ""),
+    ],
+)
+def test_where_someone_joined_or_left_the_lowest_total_cannot_win_any_more(changes, names):
+    phone, session = a_hosted_pad((5, 7, 9))
+    for change in changes:
+        if change == "round":
+            fields = open_form(phone, to("enter", session))
+            points = dict.fromkeys(points_asked(phone, session), "5")
+            phone.post(to("enter", session), {**fields, **points})
+        elif change[0] == "join_table":
+            join(phone, session, change[1])
+        else:
+            press(phone, session, *change)
+    options = to("options", session)
+    sent = {**open_form(phone, options, options), "lowest_wins": "lowest", "title": "Golfo"}
+    page = phone.post(options, sent)
+    assert page.status_code == (422 if names else 302)
+    if names:
+        assert f"{names} joined or left after the start" in Page(page).said
+        assert Page(page).form(options).fields["title"] == ["Golfo"]
+        assert not table_of(session).lowest_wins
+        assert phone.post(options, {**sent, "lowest_wins": ""}).status_code == 302
 
 
 def test_of_two_phones_the_second_learns_of_the_first_and_a_repeated_press_counts_once():

@@ -205,20 +205,17 @@ def ended_or_reopened(table: Table, setup: SetupData) -> str:
 def options_between(
     table: Table, was: dict[str, Any], now: dict[str, Any], back: bool
 ) -> list[str]:
-    """Return how the options differ: "target now 500", "target back to 400"."""
+    """Return how the options differ: "target: now 500", "target: back to 400"."""
     forms = forms_of(table.game)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
+    text = _("%(what)s: back to %(value)s") if back else _("%(what)s: now %(value)s")
     said = [
-        (_("%(what)s back to %(value)s") if back else _("%(what)s now %(value)s"))
-        % {"what": label, "value": value}
+        text % {"what": label or _("options"), "value": value}
         for label, value in after.items()
         if value != before.get(label)
     ]
     gone = [f"{label} {value}".strip() for label, value in before.items() if label not in after]
-    return [
-        *(part.strip() for part in said),
-        *(_("no longer %(what)s") % {"what": what} for what in gone),
-    ]
+    return [*said, *(_("no longer: %(what)s") % {"what": what} for what in gone)]
 
 
 def facts(table: Table, entry: Revision, names: Sequence[str] = ()) -> list[Fact]:
@@ -328,7 +325,7 @@ class Effects:
 
 def titles(table: Table | Replay, slots: Sequence[int]) -> str:
     few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
-    names = [_("the game") if slot == SETUP else table.title(slot) for slot in few]
+    names = [_("the game’s settings") if slot == SETUP else table.title(slot) for slot in few]
     if more := len(slots) - len(few):
         others = npgettext("rounds", "%(count)s more", "%(count)s more", more)
         names.append(others % {"count": more})

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.contract import format_number, leaders
+from scorekeeper.formats import letters_wide, short_names
 from scorekeeper.models import Revision
 from scorekeeper.pages.game.finish import PersonalRecord
 from scorekeeper.pages.game.history import Change
@@ -14,9 +15,13 @@ from scorekeeper.tables.entering.entry import fresh_stamp
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round, comparable_results
 from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import render_text
 
 LINE_LENGTH = 28
 """The characters that fit beside Undo on a narrow phone."""
+
+TWO_LINES, SHORT_NAME = 34, 16
+"""The letters that fit in two lines there, and those of a name in a line that is longer."""
 
 
 def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
@@ -43,6 +48,9 @@ def last_change_line(last: Change) -> str:
     table, entry, change, round = last.table, last.entry, last.done, last.table.saved_round
     if round:
         line = entry_line(round)
+        # The page cuts off what is too long at its end, where the points are.
+        if line and letters_wide(line) > TWO_LINES:
+            line = entry_line(round, short_names(table.names, SHORT_NAME))
     else:
         line = "" if entry.slot == SETUP or entry.back_to_id else subject(table, entry)
     if line:
@@ -56,17 +64,20 @@ def last_change_line(last: Change) -> str:
     return points or change.sentence
 
 
-def subject(table: Table, entry: Revision) -> str:
+def subject(table: Table, entry: Revision, names: Sequence[str] = ()) -> str:
     """Return whose entry it is, or was, and what for: "Ana · Yahtzee"; "" if it is not one's."""
     if not (name := table.game.entry_subject):
         return ""
     last = next(one for one in reversed(table.log.revisions[entry.slot]) if one.data is not None)
-    return table.say(name(table.input(last)))
+    return render_text(name(table.input(last)), names or table.names)
 
 
-def entry_line(round: Round) -> str:
-    """Return the line of an entry of one player, with its points; else ""."""
-    if not (line := subject(round.table, round.entry)):
+def entry_line(round: Round, names: Sequence[str] = ()) -> str:
+    """Return the line of an entry of one player, with its points; else "".
+
+    `names` may be shorter than those of the table.
+    """
+    if not (line := subject(round.table, round.entry, names)):
         return ""
     points = [format_number(line.points) for lines in round.result.lines for line in lines]
     return f"{line} · {' + '.join(points)}"

@@ -11,6 +11,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.kit.lists import list_items
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.forms.games import CommentForm, DayForm, TimerForm
 from scorekeeper.models import Revision, Role
@@ -20,7 +21,12 @@ from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.entering.entry import GameFull, Stamp, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of, options_valid
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
+from scorekeeper.tables.setup import (
+    StaleOptions,
+    change_settings,
+    favoured_if_lowest_wins,
+    set_ended_early,
+)
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.views.responses import after_change, stamp_or_404
@@ -66,7 +72,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
         return options_page(request, table, stamp, form, beside)
     # Options that nobody touched stay, even where the form would complete or refuse them.
     changed = was_touched(form)
-    valid = [not changed or options_valid(table.game, form)]
+    valid = [not changed or options_allowed(table, form)]
     valid += [one.is_valid() for one in beside if one.is_bound]
     if all(valid):
         try:
@@ -87,6 +93,20 @@ def was_touched(form: OptionsForm) -> bool:
     """Return whether a field's value is not the one shown. `has_changed` compares types, too."""
     fields = (form[name] for name in form.fields)
     return any(str(field.data or "") != str(field.initial or "") for field in fields)
+
+
+def options_allowed(table: Table, form: OptionsForm) -> bool:
+    """Return whether the form and the rules accept these options, and they suit the players."""
+    if not options_valid(table.game, form):
+        return False
+    if names := list_items(favoured_if_lowest_wins(table, form.options())):
+        text = _(
+            "%(names)s joined or left after the start: fewer rounds would be an advantage if the"
+            " lowest total won."
+        )
+        field = "lowest_wins" if "lowest_wins" in form.fields else None
+        form.add_error(field, text % {"names": names})
+    return form.is_valid()
 
 
 def stale_options_text(table: Table, saved: Revision) -> str:

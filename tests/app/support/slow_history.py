@@ -124,12 +124,12 @@ def options_between(table, was, now, back):
     forms = registry.forms(table.game.slug)
     earlier, later = dict(forms.describe_options(was)), dict(forms.describe_options(now))
     said = [
-        f"{label} {'back to' if back else 'now'} {value}".strip()
+        f"{label or 'options'}: {'back to' if back else 'now'} {value}"
         for label, value in later.items()
         if value != earlier.get(label)
     ]
     gone = [f"{label} {value}".strip() for label, value in earlier.items() if label not in later]
-    return ", ".join(said + [f"no longer {what}" for what in gone])
+    return ", ".join(said + [f"no longer: {what}" for what in gone])
 
 
 def facts(table, entry):
@@ -167,7 +167,7 @@ def became(was, now):
 
 def named(table, slots):
     few = slots[:3] if len(slots) > 4 else slots
-    names = ["the game" if slot == SETUP else title_of(table, slot) for slot in few]
+    names = ["the game’s settings" if slot == SETUP else title_of(table, slot) for slot in few]
     more = len(slots) - len(few)
     return ", ".join([*names, f"{more} more"] if more else names)
 
