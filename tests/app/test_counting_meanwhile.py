@@ -23,6 +23,8 @@ from tests.app.test_chimera_tricks import tricks
 
 pytestmark = pytest.mark.django_db
 
+REFUSED = "%s?refused=1"
+
 
 # --- refused ---
 
@@ -53,7 +55,7 @@ def test_counts_that_contradict_each_other_open_the_form_for_correction():
     table = Counting(partial(a_fish_game, names=FOUR[:3], drawn="A"))
     for seat in range(3):
         answer = table.count(table.host, seat, **PILES[seat], bonuses=["D"] if seat < 2 else [])
-    assert answer.url == to("enter", table.session)
+    assert answer.url == REFUSED % to("enter", table.session)
     assert [one["player"] for one in table.entries] == [0, 2]
     page = Page(table.scorer.get(to("enter", table.session)))
     form = page.form(to("enter", table.session)).fields
@@ -68,8 +70,12 @@ def test_a_round_that_does_not_add_up_opens_the_form_for_correction():
     table = Counting(HEARTS)
     for seat, taken in enumerate((20, 5, 0)):
         answer = table.count(table.host, seat, **{f"taken_{seat}": taken})
-    assert answer.url == to("enter", table.session)
+    assert answer.url == REFUSED % to("enter", table.session)
     assert table.stored.counting is None
+    page = Page(table.host.get(answer.url))
+    (beside,) = page.all(id="say-taken")
+    assert "Points taken: 26 in all, not 25." in beside.text_content()
+    assert "Missing" not in page.said
     form = open_form(table.scorer, to("enter", table.session))
     assert [form[f"taken_{seat}"] for seat in range(3)] == [["20"], ["5"], ["0"]]
 

@@ -251,6 +251,22 @@ def test_a_correction_opens_with_everything_and_changes_it():
     assert totals(session) == (-10, -10, 20)
 
 
+def test_a_forgotten_round_asks_for_bids_first_and_hides_none_of_what_is_missing():
+    phone, session = start_game("wizard", [wizard_round((1, 0, 0), (1, 0, 0))])
+    address = f"{to('enter', session)}?before=1"
+    page = phone.get(address)
+    assert stages(page) == ("Bids", "After the round")
+    assert "open" in folded(page).attrib
+    sent = {**open_form(phone, address, to("enter", session)), **parts("tricks", (0, 1, 0))}
+    page = phone.post(to("enter", session), sent)
+    assert page.status_code == 422
+    assert stages(page) == ("Bids", "After the round")
+    assert "open" in folded(page).attrib
+    sent |= parts("bids", (0, 1, 0))
+    assert phone.post(to("enter", session), sent).status_code == 302
+    assert rounds(session)[1] == wizard_round((0, 1, 0), (0, 1, 0))
+
+
 # Mölkky
 
 
@@ -382,6 +398,12 @@ def test_points_that_are_not_26_are_refused_and_stay_typed():
         typed = [["" if n is None else str(n)] for n in taken]
         assert [kept[f"taken_{seat}"] for seat in range(3)] == typed
     assert not rounds(session)
+
+
+def test_a_sum_that_is_short_is_missing_the_rest():
+    phone, session = start_game("hearts")
+    page = send(phone, session, **parts("taken", (13, 8, 0)), check="1")
+    assert "Missing: Points taken (5 of 26 left)" in Page(page).said
     assert send(phone, session, taken_0="13", taken_2="10+3").status_code == 302
     assert rounds(session) == [{"taken": {"0": 13, "2": 13}}]  # Ben, left blank, took nothing
 

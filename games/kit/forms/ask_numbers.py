@@ -167,8 +167,13 @@ class AskEach(AskNumber):
         try:
             check_answer(self.question, numbers, self.form.state)
         except Impossible as problem:
+            is_short = self.left is not None and self.left > 0
+            if is_short:
+                left = gettext("%(left)s of %(most)s left")
+                left %= {"left": self.left, "most": self.shared}
+                self.form.fields[self.name].label = f"{self.label} ({left})"
             text = translate(problem.message, self.form.names)
-            self.refuse(text, "required" if self.left and self.left > 0 else "invalid")
+            self.refuse(text, "required" if is_short else "invalid")
         return None
 
     @property

@@ -25,11 +25,17 @@ MOST_BLANKS = 5
 """The most blank forms for later rounds that a page carries."""
 
 
-def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
-    """Open a form for the next entry, with its draft, or for one inserted before slot `before`."""
+def open_entry_form(
+    table: Table, before: int | None = None, was_refused: bool = False
+) -> tuple[Stamp, EntryCheck]:
+    """Open a form for the next entry, with its draft, or for one inserted before slot `before`.
+
+    If the draft is complete and was refused, the form says why.
+    """
     stamp = fresh_stamp(table.log.next_slot, 0, before)
     if table.draft and not before:
-        return stamp, validate_entry(table, stamp, MultiValueDict(table.draft), partial=True)
+        typed = MultiValueDict(table.draft)
+        return stamp, validate_entry(table, stamp, typed, partial=not was_refused)
     return stamp, blank(table, before)
 
 

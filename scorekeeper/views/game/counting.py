@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import NotAllowed, table_or_404
@@ -93,20 +94,24 @@ def reveal_counts(request: Request, pk: int) -> HttpResponse:
     stamp = stamp_or_404(request, table)
     if not (is_counting(table) and counted_seats(table)):
         return redirect(table.url)
-    if not (is_complete(table) or table.session.may(Role.HOST)):
+    was_complete = is_complete(table)
+    if not (was_complete or table.session.may(Role.HOST)):
         raise NotAllowed(table.session)
     try:
         refused = reveal(table, stamp.submission)
     except GameFull:
         context = {"table": table, "why": game_full_text()}
         return render(request, "tables/game_full.html", context, status=422)
-    return after_reveal(table, refused)
+    return after_reveal(table, refused, was_complete)
 
 
-def after_reveal(table: Table, refused: bool) -> HttpResponse:
-    """Go to the table, or to the form for what the rules refuse."""
+def after_reveal(table: Table, refused: bool, was_complete: bool = True) -> HttpResponse:
+    """Go to the table, or to the form for what the rules refuse. It says why, unless that is only
+    what nobody has counted.
+    """
     if refused:
-        return redirect("enter", table.session.pk)
+        form = reverse("enter", args=[table.session.pk])
+        return HttpResponseRedirect(f"{form}?refused=1" if was_complete else form)
     revealed = table.session.counting is None
     return HttpResponseRedirect(f"{table.url}#saved" if revealed else table.url)
 

@@ -52,16 +52,19 @@ from scorekeeper.web.requests import Request, is_navigation
 @require_http_methods(["GET", "HEAD", "POST"])
 @again_if_outdated
 def enter(request: Request, pk: int) -> HttpResponse:
-    """A new round: at the end, or before the one in slot `before`."""
+    """A new round: at the end, or before the one in slot `before`.
+
+    With `refused` in the address, its draft is what was counted on several phones.
+    """
     table = table_or_404(request, pk, Role.SCORER)
     if table.imported_result:
         raise Http404
     if request.method == "POST":
         return check_or_save(request, table)
     before = number_in_query(request, "before")
-    return entry_page(
-        request, table, *open_entry_form(table, before if before and table.round(before) else None)
-    )
+    place = before if before and table.round(before) else None
+    opened = open_entry_form(table, place, was_refused="refused" in request.GET)
+    return entry_page(request, table, *opened)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
