@@ -116,7 +116,7 @@ def table_of(play: Play) -> Table:
     table = Table(session, game, log, Seating(log.setups, seats))
     for setup in log.setups:
         check_setup(play, game, setup.data)
-    check_entries(table)
+    check_entries(table, revisions)
     return table
 
 
@@ -321,18 +321,19 @@ def check_texts(value: object) -> None:
             check_texts(part)
 
 
-def check_entries(table: Table) -> None:
-    """Refuse anything that is not an entry of this game, corrected entries included."""
-    decode = record.entry_codec(table.game).decode
-    seats = record.seats_by_number(table.seating.most_seats)
-    for slot, revisions in table.log.revisions.items():
-        for one in revisions if slot != SETUP else ():
-            if one.data is None:
-                continue
+def check_entries(table: Table, revisions: Sequence[Revision]) -> None:
+    """Refuse anything that is not an entry of this game, corrected entries included, or that is
+    about a seat which its table did not have at that time.
+    """
+    decode, seats = record.entry_codec(table.game).decode, record.seats_by_number(0)
+    for one in revisions:
+        if one.slot == SETUP:
+            seats = record.seats_by_number(len(table.seating.players_in(one.data)))
+        elif one.data is not None:
             try:
                 one.input = call_rules(decode, one.data, seats, "")
             except Impossible as problem:
-                raise Refused(reason(table, slot, problem)) from problem
+                raise Refused(reason(table, one.slot, problem)) from problem
     if table.imported_result and table.log.entries:
         raise Refused(_("It has totals and rounds."))
 

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -23,13 +24,13 @@ def a_host():
     return phone, a_group(phone, names=())
 
 
-def an_archive(change):
+def an_archive(change, **game):
     """An archive of a group with a game; `change` takes its group.json and the game's record."""
     phone, group = a_host()
-    a_game(phone, group, rounds=1)
+    a_game(phone, group, **{"rounds": 1, **game})
     files = files_in(download(phone, group, "group.zip"))
-    (game,) = (name for name in files if name.startswith("games/"))
-    change(files["group.json"], files[game])
+    (record,) = (name for name in files if name.startswith("games/"))
+    change(files["group.json"], files[record])
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
         for name, content in files.items():
@@ -82,6 +83,22 @@ def test_a_history_that_begins_a_round_with_its_removal_is_refused():
     phone, group = a_host()
     page = Page(phone.get(upload(phone, group, "group.zip", an_archive(remove))))
     assert "The history has gaps." in page.said
+
+
+def test_an_entry_for_a_seat_that_its_table_did_not_have_yet_is_refused():
+    def join_later(_group, game):
+        start, entry = game["history"]
+        start["data"]["first"] = [0, 1]
+        joined = {**start["data"], "players": [0, 1, 2]}
+        again = {**start, "revision": 2, "data": joined, "submission": str(uuid4())}
+        game["history"] = [start, entry, again]
+
+    pad = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+    points = {"points": {"0": 1, "1": 2, "2": 3}}
+    archive = an_archive(join_later, game="score_pad", options=pad, rounds=[points])
+    phone, group = a_host()
+    page = Page(phone.get(upload(phone, group, "group.zip", archive)))
+    assert "Entry 1:" in page.said
 
 
 def test_an_import_asks_about_no_more_players_than_its_page_can_show_at_once():
