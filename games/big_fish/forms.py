@@ -19,6 +19,7 @@ from games.big_fish.state import GameState
 from games.big_fish.table_page import TablePage
 from games.contract import EntryContext, Seat, Text
 from games.kit.choices import Choices
+from games.kit.forms.fields import TypedNumberField
 
 __all__ = ["EntryForm", "OptionsForm", "TablePage", "describe_entry", "describe_options"]
 
@@ -45,19 +46,9 @@ class CardsField(forms.MultiValueField):
         return [card for card in cards if card]
 
 
-class PileField(forms.IntegerField):
-    """A number from 0; a draft may leave it blank."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        whole, below, above = (
-            _("Enter a whole number."),
-            _("Enter 0 or more."),
-            _("Enter a smaller number."),
-        )
-        errors = {"invalid": whole, "min_value": below, "max_value": above}
-        super().__init__(
-            required=False, min_value=0, max_value=MAX_NUMBER, error_messages=errors, **kwargs
-        )
+def pile_field(label: Any) -> TypedNumberField:
+    """Return a field for a number from 0; a draft may leave it blank."""
+    return TypedNumberField(0, MAX_NUMBER, sums=False, label=label)
 
 
 class CardInput(NamedTuple):
@@ -82,10 +73,10 @@ class EntryForm(forms.Form):
         required=False,
         label=_("the bonus card"),
     )
-    plus = PileField(label=_("plus"))
-    minus = PileField(label=_("minus"))
-    plus_cards = PileField(label=_("plus cards"))
-    ones = PileField(label=_("ones in plus"))
+    plus = pile_field(_("plus"))
+    minus = pile_field(_("minus"))
+    plus_cards = pile_field(_("plus cards"))
+    ones = pile_field(_("ones in plus"))
     bonuses = forms.MultipleChoiceField(
         choices=[(letter, letter) for letter in LETTERS], required=False, label=_("bonus cards")
     )

@@ -9,21 +9,11 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Fact, format_ungrouped
+from games.kit.forms.fields import TypedNumberField
 from games.kit.names import is_printable
-from games.kit.sums import evaluate_sum
 from games.score_pad.rules import score
 
-MAX_NUMBER = 10**9
 MAX_TITLE_LENGTH = 40
-MAX_SUM_LENGTH = 100
-
-
-def limit_field(label: Any, **errors: Any) -> forms.IntegerField:
-    """Return an optional field for a number from 1."""
-    errors["max_value"] = _("Enter a smaller number.")
-    return forms.IntegerField(
-        required=False, min_value=1, max_value=MAX_NUMBER, label=label, error_messages=errors
-    )
 
 
 class OptionsForm(forms.Form):
@@ -40,16 +30,8 @@ class OptionsForm(forms.Form):
         label=_("Who wins?"),
         error_messages={"invalid_choice": _("Choose the highest or the lowest total.")},
     )
-    target = limit_field(
-        _("Target"),
-        invalid=_("Enter a whole number."),
-        min_value=_("Enter a target of 1 or more."),
-    )
-    rounds = limit_field(
-        _("Rounds"),
-        invalid=_("Enter a whole number."),
-        min_value=_("Enter at least one round."),
-    )
+    target = TypedNumberField(1, None, sums=False, label=_("Target"))
+    rounds = TypedNumberField(1, None, sums=False, label=_("Rounds"))
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
@@ -66,25 +48,6 @@ class OptionsForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         return {**self.cleaned_data, "lowest_wins": self.cleaned_data["lowest_wins"] == "lowest"}
-
-
-class SumField(forms.CharField):
-    """A number or a sum; None where it is blank."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=MAX_SUM_LENGTH, **kwargs)
-        self.error_messages["max_length"] = _("That is too long: enter a shorter sum.")
-
-    def clean(self, value: Any) -> int | None:
-        text = super().clean(value)
-        if not text:
-            return None
-        total = evaluate_sum(text)
-        if total is None:
-            raise ValidationError(_("Enter a whole number, or a sum such as 12+5−3."))
-        if abs(total) >= MAX_NUMBER:
-            raise ValidationError(_("That is too large for one round."))
-        return total
 
 
 class PointsRow(NamedTuple):
@@ -114,7 +77,8 @@ class EntryForm(forms.Form):
         initial = {field_name(seat): format_ungrouped(number) for seat, number in points.items()}
         super().__init__(data, initial=initial, use_required_attribute=False)
         self.fields |= {
-            field_name(seat): SumField(label=name) for seat, name in enumerate(context.names)
+            field_name(seat): TypedNumberField(None, None, label=name)
+            for seat, name in enumerate(context.names)
         }
 
     def clean(self) -> dict[str, Any]:

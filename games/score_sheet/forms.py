@@ -6,12 +6,11 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Seat, format_ungrouped
 from games.kit.choices import Choices
-from games.kit.sums import evaluate_sum
+from games.kit.forms.fields import TypedNumberField, translate
 from games.score_sheet.descriptions import describe_entry, describe_options, label_of
 from games.score_sheet.entry_page import EntryPage
 from games.score_sheet.options_form import OptionsForm
@@ -28,32 +27,22 @@ __all__ = [
     "describe_options",
 ]
 
-MAX_NUMBER = 10**9
-MAX_SUM_LENGTH = 100
 T = TypeVar("T")
 EVERYONE = ""
 """The choice of `player` that fills a row for everyone."""
 
 
-class CountField(forms.CharField):
+class CountField(TypedNumberField):
     """A number or a sum; None where it is blank. The row may limit it."""
 
     def __init__(self, label: str, row: Row | None) -> None:
-        super().__init__(required=False, max_length=MAX_SUM_LENGTH, label=label)
+        super().__init__(None, None, label=label)
         self.row = row
-        self.error_messages["max_length"] = _("That is too long: enter a shorter sum.")
 
     def clean(self, value: Any) -> int | None:
-        text = super().clean(value)
-        if not text:
-            return None
-        count = evaluate_sum(text)
-        if count is None:
-            raise ValidationError(_("Enter a whole number, or a sum such as 12+5−3."))
-        if abs(count) >= MAX_NUMBER:
-            raise ValidationError(_("That is too large for one row."))
-        if self.row and (problem := self.row.problem(count)):
-            raise ValidationError(problem.render((), gettext, ngettext))
+        count = super().clean(value)
+        if count is not None and self.row and (problem := self.row.problem(count)):
+            raise ValidationError(translate(problem))
         return count
 
 

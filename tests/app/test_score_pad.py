@@ -125,7 +125,7 @@ def test_an_invalid_number_is_refused_beside_its_field_and_the_others_stay():
 
 def test_a_number_of_nine_digits_is_accepted_and_a_larger_one_refused():
     context = table_of(a_pad(a_phone())).entry_context()
-    large = "That is too large for one round."
+    large = "Enter a smaller number."
     for text, errors in (
         *((text, {}) for text in ("999999999", "−999999999", "999999998+1")),
         *((text, {"points_0": [large]}) for text in ("1000000000", "-1000000000", "999999999+1")),

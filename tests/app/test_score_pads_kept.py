@@ -57,12 +57,14 @@ def test_invalid_settings_are_refused_and_stay_typed():
     for name, value, refusal in (
         ("title", "x" * 41, "Use at most 40 characters."),
         ("title", "Go\u202elf", "The title contains a character that cannot be shown."),
-        ("target", "0", "Enter a target of 1 or more."),
+        ("target", "0", "Enter 1 or more."),
         ("target", "many", "Enter a whole number."),
         ("target", "9" * 30, "Enter a smaller number."),
-        ("rounds", "0", "Enter at least one round."),
-        ("rounds", "-1", "Enter at least one round."),
+        ("target", "5_0", "Enter a whole number."),
+        ("rounds", "0", "Enter 1 or more."),
+        ("rounds", "-1", "Enter 1 or more."),
         ("rounds", "1.5", "Enter a whole number."),
+        ("rounds", "5.0", "Enter a whole number."),
     ):
         response = start(phone, **{name: value})
         page = Page(response)

@@ -89,7 +89,7 @@ def test_a_refused_entry_keeps_what_was_typed():
     for fields, message in (
         ({}, "Enter at least one number, even if it is 0."),
         ({"counts_0": "x"}, "Enter a whole number, or a sum such as 12+5−3."),
-        ({"counts_0": "9" * 99}, "That is too large for one row."),
+        ({"counts_0": "9" * 99}, "Enter a smaller number."),
         ({"counts_0": "9" * 101}, "That is too long: enter a shorter sum."),
         ({"counts_0": "19"}, "Military must be at most 18."),
         ({"counts_0": "1", "row": "Gold"}, "Choose one of these."),
