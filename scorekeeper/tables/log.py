@@ -72,6 +72,17 @@ class Log:
         """The sort keys of the entries."""
         return [(entry.position, entry.slot) for entry in self.entries]
 
+    def up_to_removed(self, slot: int) -> list[Revision]:
+        """The entries up to this one, which was removed, with those removed together with it."""
+        batch = (one.slot for one in self.same_batch(self.revisions[slot][-1]))
+        gone = [self.entry_of(one) for one in batch if self.data(one) is None]
+        ordered = sorted([*self.entries, *gone], key=lambda one: (one.position, one.slot))
+        return ordered[: ordered.index(self.entry_of(slot)) + 1]
+
+    def entry_of(self, slot: int) -> Revision:
+        """The entry in this slot; of a removed one, as it was last."""
+        return next(one for one in reversed(self.revisions[slot]) if one.data is not None)
+
     @cached_property
     def places(self) -> dict[int, int]:
         """The place of each slot's entry in playing order, from 0."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -136,10 +135,8 @@ class Table:
         """Return the title of an entry: "Round 5". A removed one keeps that of its old place."""
         if round := self.round(slot):
             return round.title
-        entry = self.log.revisions[slot][-1]
-        before = bisect_left(self.log.order, (entry.position, slot))
-        last = next(one for one in reversed(self.log.revisions[slot]) if one.data is not None)
-        return self.say(call_rules(self.game.entry_title, self.inputs[:before], self.input(last)))
+        *earlier, entry = self.decode(self.log.up_to_removed(slot))
+        return self.say(call_rules(self.game.entry_title, earlier, entry))
 
     @property
     def next_title(self) -> str:

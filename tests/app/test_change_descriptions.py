@@ -15,6 +15,7 @@ from tests.app.support.factories import (
     open_form,
     remove,
     said,
+    set_back,
     set_target,
     table_of,
     to,
@@ -112,6 +113,20 @@ def test_a_long_name_is_cut_in_the_line_of_the_last_change_and_its_points_are_no
     throw = {"player": 0, "throw": 12}
     phone, session = a_hosted_game(game="molkky", names=names, options=options, rounds=[throw])
     assert banner(phone, session).startswith(f"{line} a phone")
+
+
+def test_rounds_that_were_removed_together_keep_their_numbers():
+    phone, session = a_hosted_game(rounds=5)
+    set_back(phone, session, 2)
+    page = said(phone, "history", session)
+    assert "removed Round 3, Round 4, Round 5" in page
+    for number in range(1, 6):
+        assert page.count(f"Round {number} entered") == 1
+    remove(phone, session, 1)
+    page = said(phone, "history", session)
+    assert page.count("Round 1 entered") == 2  # the second round is the first one now
+    for number in range(2, 5):
+        assert page.count(f"Round {number} entered") == 1
 
 
 def test_only_an_inserted_round_is_marked_as_inserted():

@@ -173,8 +173,22 @@ def named(table, slots):
 
 
 def title_of(table, slot):
-    entry = table.log.current(slot)
-    place = sum((e.position, e.slot) < (entry.position, entry.slot) for e in table.log.entries)
-    last_said = next(e for e in reversed(table.log.revisions[slot]) if e.data is not None)
-    inputs = [table.input(e) for e in table.log.entries]
-    return table.say(table.game.entry_title(inputs[:place], table.input(last_said)))
+    """A round that was removed counts those before it that were removed by the same change."""
+    removed = table.log.current(slot)
+    others = [] if removed.data else [last_said(table, one) for one in removed_with(table, removed)]
+    rounds = sorted([*table.log.entries, *others], key=lambda one: (one.position, one.slot))
+    place = [one.slot for one in rounds].index(slot)
+    *earlier, entry = [table.input(one) for one in rounds[: place + 1]]
+    return table.say(table.game.entry_title(earlier, entry))
+
+
+def removed_with(table, removed):
+    """The slots of the rounds that the change removed, in which this one was."""
+    for _key, batch in groupby(table.log.changes, key=lambda one: one.back_to_id or -one.pk):
+        if removed in (changes := list(batch)):
+            return [one.slot for one in changes if table.log.current(one.slot).data is None]
+    raise AssertionError(removed)
+
+
+def last_said(table, slot):
+    return next(one for one in reversed(table.log.revisions[slot]) if one.data is not None)
