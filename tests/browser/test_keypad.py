@@ -88,6 +88,15 @@ SIGNS = {
 }
 
 
+def test_what_is_no_sum_has_no_result(phone: Phone):
+    open_keypad(phone)
+    for typed in ("2,5", "1.5", "-1.5", "2,5+1", "12+x", "1/2"):
+        field(phone, "Ana").fill(typed)
+        expect_result(phone, "")
+    field(phone, "Ana").fill("−2+5 - 10")
+    expect_result(phone, "= −7")
+
+
 def test_the_sign_of_the_last_number_can_be_flipped(phone: Phone):
     open_keypad(phone)
     flipped = {}
