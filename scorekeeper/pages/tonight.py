@@ -54,8 +54,9 @@ def tonight(
     fitting = [one for one in running if one.group_id == group and fits(one, evening)]
     if not any(map(is_recent, (evening.ended_at, *(one.played_at for one in fitting)))):
         return None
+    count = len(fitting) if len(running) < most else running_in(group, evening)
     best, wins = most_wins(evening.plays)
-    return Tonight(group, evening, len(fitting), names_of(best, finished), wins)
+    return Tonight(group, evening, count, names_of(best, finished), wins)
 
 
 def last_evening(group: int, finished: Sequence[GameSession], most: int) -> Evening | None:
@@ -76,6 +77,12 @@ def fits(session: GameSession, evening: Evening) -> bool:
         session.played_at >= evening.began_at
         and session.started_at - evening.ended_at < EVENING_BREAK
     )
+
+
+def running_in(group: int, evening: Evening) -> int:
+    """Return how many games under way belong to the evening: as in fits()."""
+    begun = GameSession.objects.under_way().filter(group=group, played_at__gte=evening.began_at)
+    return begun.filter(started_at__lt=evening.ended_at + EVENING_BREAK).count()
 
 
 def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[str]:

@@ -97,14 +97,14 @@ class PlayerForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        taken = (other.name.casefold() for other in self.others)
+        taken = {other.name.casefold(): other.name for other in self.others}
         if "name" in self.changed_data and name.casefold() in taken:
             raise ValidationError(
                 _(
                     "There is already a player called %(name)s."
                     " If both are the same person, merge them."
                 ),
-                params={"name": name},
+                params={"name": taken[name.casefold()]},
             )
         return name
 

@@ -116,7 +116,7 @@ INVALID = {
     "Ben": KNOWN.format("Ben"),
     "Ben\u200b": KNOWN.format("Ben"),
     "B\u200d\u00aden": KNOWN.format("Ben"),
-    " bEN ": KNOWN.format("bEN"),
+    " bEN ": KNOWN.format("Ben"),
 }
 
 

@@ -66,6 +66,13 @@ def test_the_game_under_way_counts_if_it_fits(phone, clock):
     assert "1 game · 1 on the table" in home(phone).said
 
 
+def test_all_games_under_way_are_counted_also_if_they_are_not_on_home(phone):
+    a_pad(phone, 60, 20)
+    for _ in range(9):
+        a_game(phone, rounds=1)
+    assert "Tonight: 1 game · 9 on the table" in home(phone).said
+
+
 def test_a_game_that_was_left_open_days_ago_does_not_belong_to_the_evening(phone, clock):
     a_pad(phone, 10, 20)
     assert "Tonight" not in home(phone).said  # without a finished game there is no line

@@ -50,8 +50,9 @@ def pages_of(phone: Phone, paper: str) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper)))
 
 
-def test_a_game_is_printed_without_buttons_and_colours(phone: Phone):
-    phone.open(f"/table/{game_of(LONG[:6], target=1000).pk}/")
+@pytest.mark.parametrize("target", [1000, 40], ids=["going on", "finished"])
+def test_a_game_is_printed_without_buttons_and_colours(phone: Phone, target: int):
+    phone.open(f"/table/{game_of(LONG[:6], target=target).pk}/")
     page = phone.page
     page.emulate_media(media="print")
     assert page.evaluate(USELESS) == []
