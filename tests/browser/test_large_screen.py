@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.following import expect_stayed, let_in, look_at
-from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of, game_with
 from tests.browser.support.phone import NewPhone, Phone
 from tests.browser.support.score_pads import pad_game, points
 from tests.support.serving import serving
@@ -94,6 +94,16 @@ def test_names_are_made_smaller_before_they_are_cut(phone: Phone):
         for size in ({"width": 1280, "height": 720}, {"width": 1024, "height": 768}):
             phone.page.set_viewport_size(size)
             assert phone.page.locator(".standings .name").evaluate_all(HEIGHTS) == [1] * count
+
+
+def test_a_name_of_two_words_is_whole_beside_the_code_to_join(phone: Phone):
+    names = ("Bartholomäus Wolkenstein", "Ben", "Cho", "Dan")
+    options = {"target": 50, "back_to": 25, "out_after_three": True}
+    game = game_with("molkky", (), names, None, options)
+    phone.page.set_viewport_size({"width": 1920, "height": 1080})
+    phone.open(f"/table/{game.pk}/display/")
+    cut = "name => name.scrollHeight > name.clientHeight + 1"
+    assert not phone.page.locator(".standings .name").first.evaluate(cut)
 
 
 def test_a_large_screen_says_when_it_has_no_connection(new_phone: NewPhone):
