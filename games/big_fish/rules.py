@@ -234,7 +234,9 @@ def _bonus_figures(piles: Piles, state: GameState) -> Iterator[Counted]:
 
 
 def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list[Text]:
-    """The caller’s sentences about a catch, the mistake card or counted piles."""
+    """The caller’s sentences about a catch, the mistake card or counted piles; after the last of
+    these about everyone’s, which may have been revealed together.
+    """
     points = board.results[-1].points
     match entries[-1]:
         case Catch(player=player):
@@ -247,14 +249,17 @@ def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list
         case Mistake(player=player):
             # Translators: said after "Mistake card."
             return [_("%(player)s keeps it.", player=player)]
-        case Count(player=player):
-            return [
-                _(
-                    "%(player)s’s piles are worth %(points)s.",
-                    player=player,
-                    points=points[player],
-                )
+        case Count():
+            told = [
+                piles_call(entry.player, result.points[entry.player])
+                for entry, result in zip(entries, board.results, strict=True)
+                if isinstance(entry, Count) and not result.problem
             ]
+            return told if board.finished else told[-1:]
+
+
+def piles_call(player: Seat, points: int) -> Text:
+    return _("%(player)s’s piles are worth %(points)s.", player=player, points=points)
 
 
 def moved_cards(setup: Setup[Any], entries: Sequence[Entry]) -> list[Text]:

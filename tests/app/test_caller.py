@@ -147,6 +147,9 @@ def test_counted_piles_are_those_of_the_player():
     piles = {"type": "count", "player": 1, "plus": 24, "minus": 7}
     phone, game = a_hosted_game(game="big_fish", names=("Ana", "Ben"), options={}, rounds=[piles])
     assert heard(phone, game).startswith("Ben’s piles are worth 17. ")
+    add(seen_by(phone, game), {**piles, "player": 0, "minus": 20})
+    told = "Ben’s piles are worth 17. Ana’s piles are worth 4. Ben wins"
+    assert heard(phone, game).startswith(told)
 
 
 @pytest.mark.parametrize(
