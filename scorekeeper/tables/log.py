@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, pairwise, takewhile
 from operator import attrgetter
 from typing import Any
 from uuid import UUID
@@ -171,10 +171,15 @@ class Log:
 
     def same_batch(self, change: Revision) -> list[Revision]:
         """All changes that set the game back together with this one; else this one alone."""
-        first = last = self.place_of(change.pk)
-        while change.back_to_id and self.changes[first - 1].back_to_id == change.back_to_id:
-            first -= 1
-        return self.changes[first : last + 1]
+        if not change.back_to_id:
+            return [change]
+
+        def is_together(one: Revision) -> bool:
+            return one.back_to_id == change.back_to_id
+
+        place = self.place_of(change.pk)
+        earlier = list(takewhile(is_together, reversed(self.changes[:place])))
+        return [*reversed(earlier), *takewhile(is_together, self.changes[place:])]
 
     def before(self, change: Revision) -> Revision:
         """The last change before this one and its batch."""
