@@ -3,6 +3,7 @@
 A SetupChange takes the table and returns the setup as it would be stored: see Seating.
 """
 
+import json
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -98,7 +99,9 @@ def change_settings(
         table.session.change(**columns)
     if data != current.data:
         spare = 0 if early is None else SPARE
-        stamp = Stamp(SETUP, current.revision, stamp.submission)
+        # A page that the browser brings back may be sent again with something else in it.
+        submission = uuid.uuid5(stamp.submission, json.dumps(data, sort_keys=True))
+        stamp = Stamp(SETUP, current.revision, submission)
         add_revision(table, stamp, data, inf if early else MOST + spare)
 
 
