@@ -128,7 +128,8 @@ def join_page(
 
 def known_name(request: Request, link: Link) -> str:
     """Return the name that the device already has, preferably in this group."""
-    known = Member.objects.filter(device=request.device).order_by("-used_at")
+    # A device that was deleted has no name any more.
+    known = Member.objects.filter(device=request.device).exclude(name="").order_by("-used_at")
     member = known.filter(group=link.group).first() or known.first()
     if member:
         return member.name

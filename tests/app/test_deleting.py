@@ -429,6 +429,15 @@ def test_a_deleted_device_that_joins_again_is_a_device_with_a_name(host, group, 
     assert Member.objects.filter(pk=member.pk).exists()
 
 
+def test_a_deleted_device_is_offered_a_name_of_its_own_again(host, group, game):
+    scorer = a_phone()
+    member = let_in(scorer, group, Role.SCORER, name="Zoe’s phone")
+    delete(host, "device", member.pk)
+    page = Page(scorer.get(link_path(Link.to(group, Role.VIEWER))))
+    (field,) = page.all(id="id_name")
+    assert field.get("value") not in ("", "a removed device", "Zoe’s phone")
+
+
 def test_a_device_that_watched_for_one_evening_comes_back_for_that_evening_only(host, group, game):
     watcher = a_phone()
     member = let_in(watcher, group, Role.VIEWER, game, name="Zoe’s phone")
