@@ -117,6 +117,8 @@ def table_of(play: Play) -> Table:
     for setup in log.setups:
         check_setup(play, game, setup.data)
     check_entries(table, revisions)
+    if table.seating.players != list(play.seats):
+        raise Refused(_("A seat belongs to nobody."))
     return table
 
 
@@ -227,6 +229,8 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
     """Refuse a setup that the app would not have stored."""
     if not data.keys() <= SETUP_KEYS or type(data.get("ended_early")) is not bool:
         raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+    if ("players" in data) != ("first" in data):
+        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
     seats = seats_in(play, data)
     if len(seats) not in game.players:
         raise Refused(_("The game cannot have this many players."))
@@ -257,7 +261,7 @@ def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:
         known = all(type(place) is int and 0 <= place < len(play.people) for place in places)
         if not known or len(set(places)) < len(places):
             raise Refused(_("A seat belongs to nobody."))
-    return cast(Sequence[int], data.get("players") or data.get("first") or play.seats)
+    return cast(Sequence[int], data.get("players", play.seats))
 
 
 def list_in(data: Mapping[str, Any], key: str) -> list[Any]:

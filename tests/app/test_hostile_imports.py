@@ -88,8 +88,7 @@ def test_a_history_that_begins_a_round_with_its_removal_is_refused():
 def test_an_entry_for_a_seat_that_its_table_did_not_have_yet_is_refused():
     def join_later(_group, game):
         start, entry = game["history"]
-        start["data"]["first"] = [0, 1]
-        joined = {**start["data"], "players": [0, 1, 2]}
+        joined = {**start["data"], "players": [0, 1, 2], "first": [0, 1]}
         again = {**start, "revision": 2, "data": joined, "submission": str(uuid4())}
         game["history"] = [start, entry, again]
 
@@ -99,6 +98,22 @@ def test_an_entry_for_a_seat_that_its_table_did_not_have_yet_is_refused():
     phone, group = a_host()
     page = Page(phone.get(upload(phone, group, "group.zip", archive)))
     assert "Entry 1:" in page.said
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        {"players": [0, 1, 2]},
+        {"first": [0, 1, 2]},
+        {"players": [], "first": []},
+        {"players": [1, 0, 2], "first": [0, 1, 2]},
+    ],
+)
+def test_a_setup_whose_players_are_not_those_of_the_game_is_refused(seats):
+    archive = an_archive(lambda _group, game: game["history"][0]["data"].update(seats))
+    phone, group = a_host()
+    page = Page(phone.get(upload(phone, group, "group.zip", archive)))
+    assert "No game in this file can be imported." in page.said
 
 
 def test_an_import_asks_about_no_more_players_than_its_page_can_show_at_once():
