@@ -3,11 +3,12 @@ matter. docs/exchange.md describes what is in it.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from hashlib import sha256
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.conf import settings
@@ -22,9 +23,12 @@ from scorekeeper.tables.presets import presets
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.unplayable import Unplayable
 
+T = TypeVar("T")
 FORMAT = "scorekeeper.group/1"
 AT_ONCE = 100  # games that are read with three queries
 LEVEL = 3  # of compression: 6 takes twice the time and saves a tenth
+
+logger = logging.getLogger(__name__)
 
 
 class Pipe:
@@ -78,9 +82,9 @@ def archive_of(group: Group) -> Iterator[bytes]:
     for began, session in by_evening(group):
         if began:
             games.setdefault(began, []).append(str(session.submission))
-        try:
-            archive.add(f"games/{session.submission}.json", archive_record(Table.of(session)))
-        except Unplayable:
+        if record := of_table(session, archive_record):
+            archive.add(f"games/{session.submission}.json", record)
+        else:
             unplayable.append(str(session.submission))
         yield archive.pipe.take()
     archive.add(
@@ -102,6 +106,19 @@ def all_games(group: Group) -> Iterator[GameSession]:
         for session in batch.order_by("played_at", "pk"):
             session.group = group
             yield session
+
+
+def of_table(session: GameSession, make: Callable[[Table], T]) -> T | None:
+    """Return what `make` makes of a game; None if its rules are missing or fail, which keeps no
+    other game back.
+    """
+    try:
+        return make(Table.of(session))
+    except Unplayable:
+        return None
+    except Exception:
+        logger.exception("The rules of %s failed in game %s", session.game, session.pk)
+        return None
 
 
 def by_evening(group: Group) -> Iterator[tuple[datetime | None, GameSession]]:

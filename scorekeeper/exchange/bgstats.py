@@ -10,11 +10,10 @@ from uuid import NAMESPACE_URL, uuid5
 from django.utils import timezone
 from django.utils.timezone import localtime
 
-from scorekeeper.exchange.archive import all_games
+from scorekeeper.exchange.archive import all_games, of_table
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Group, Player
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.unplayable import Unplayable
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Scorekeeper"
@@ -109,9 +108,7 @@ class Export:
         for session in all_games(self.group):
             if not session.finished_at:
                 continue
-            try:
-                play = self.play(Table.of(session))
-            except Unplayable:
+            if not (play := of_table(session, self.play)):
                 continue
             yield (b"" if first else b",\n") + encode(play)
             first = False

@@ -22,7 +22,7 @@ Likeness = tuple[str, str, str, frozenset[tuple[int, int | None]]]
 
 
 def suggest_players(group: Group, names: Collection[str]) -> dict[str, int]:
-    """Match by name, whatever its capitals. Who has no namesake in the group is new."""
+    """Match by name, whatever its capitals. A name that nobody has is a new player's."""
     known = {fold_title(player.name): player.pk for player in group.players.all()}
     return {name: known.get(fold_title(name), 0) for name in names}
 

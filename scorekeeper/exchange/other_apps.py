@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from games import record, registry
 from games.contract import AnyGame, Impossible
 from games.dataclass_codec import MAX_NUMBER
+from games.endless import call_rules
 from scorekeeper.exchange.plays import (
     Fault,
     Play,
@@ -138,10 +139,10 @@ def game_of(result: Result, players: int) -> tuple[AnyGame, dict[str, Any]]:
     game = registry.games().get(slug)
     if game and players in game.players and not game.custom_title and any(result.scores):
         try:
-            options = record.decode_options(game, {})
+            options = call_rules(record.decode_options, game, {})
         except Impossible:  # one of them is required
             options = None
-        if options is not None and game.lowest_wins(options) == result.lowest_wins:
+        if options is not None and call_rules(game.lowest_wins, options) == result.lowest_wins:
             return game, {}
     title = " ".join(result.title.split())[:TITLE_LENGTH]
     pad = {"title": title} if title else {}

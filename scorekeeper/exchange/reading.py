@@ -7,6 +7,7 @@ game that cannot be taken is a Fault with its place, not an error.
 from __future__ import annotations
 
 import json
+import logging
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,13 +15,14 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import NoneType
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, ParamSpec, TypeVar, cast
 from zipfile import BadZipFile, ZipFile
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import record
+from games.endless import call_rules
 from games.record import InvalidRecord, Record, read_record
 from games.report import read_lines
 from games.strictjson import loads
@@ -41,6 +43,11 @@ DAMAGES = (
 )  # fmt: skip
 FILE_OF_ZIP = b"PK\x01\x02"  # begins each entry of its directory
 PIECE = 2**20
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass
@@ -67,8 +74,10 @@ def read_file(path: Path) -> Iterator[Item]:
 
 
 def limit_games(items: Iterator[Item]) -> Iterator[Item]:
-    for number, item in enumerate(items):
-        if number > MOST_GAMES:
+    games = 0
+    for item in items:
+        games += not isinstance(item, Group)
+        if games > MOST_GAMES:
             raise Unreadable(_("The file has more than %(most)s games.") % {"most": MOST_GAMES})
         yield item
 
@@ -228,14 +237,25 @@ def is_record(line: bytes) -> bool:
 def from_record(place: str, text: str | bytes) -> Play:
     """Return the game of a record. Raises Refused, with the entry that cannot be."""
     try:
-        read = read_record(text)
+        read = by_rules(read_record, text)
     except InvalidRecord as invalid:
         raise Refused(explain(invalid.entry, invalid.message, invalid.players)) from invalid
     raw = cast(dict[str, Any], loads(text))
-    problem = read.game.score(read.setup, read.entries).problem
+    problem = by_rules(read.game.score, read.setup, read.entries).problem
     if problem:
         raise Refused(explain(problem[0], problem[1].message, read.players))
     return play_of(place, read, raw)
+
+
+def by_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call the rules of a game. Raises Refused if they fail: other games can still come in."""
+    try:
+        return call_rules(function, *args, **kwargs)
+    except InvalidRecord:
+        raise
+    except Exception as error:
+        logger.exception("The rules of a game to import failed")
+        raise Refused(_("Its rules could not work out the score.")) from error
 
 
 def explain(entry: int | None, message: Any, players: tuple[str, ...]) -> str:
@@ -267,13 +287,13 @@ def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
     ended = known_time(raw.get("finished_at")) or (times or [started])[-1]
     options = record.encode_options(read.game, read.setup.options)
     setup = {"options": options, "ended_early": read.setup.ended_early} | result_of(read)
-    history = [revision(SETUP, setup, started, None)]
+    history, played = [revision(SETUP, setup, started, None)], (read.setup, read.entries)
     for slot, entry in enumerate(read.entries, 1):
         signed = entries[slot - 1]
-        data = record.encode_entry(read.game, entry, range(len(read.players)))
+        data = by_rules(record.encode_entry, read.game, entry, range(len(read.players)))
         at = known_time(signed.get("at")) or ended
         history.append(revision(slot, data, at, signed.get("by")))
-    finished = read.totals_only or read.game.score(read.setup, read.entries).finished
+    finished = read.totals_only or by_rules(read.game.score, *played).finished
     return Play(
         place=place,
         game=read.game.slug,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games import record
+from games.endless import call_rules
 from scorekeeper.models import Revision
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.seating import SetupData
@@ -45,8 +46,8 @@ def signature(entry: Revision) -> dict[str, str]:
 
 def not_counted(table: Table, entries: list[Revision]) -> dict[str, Any]:
     written = [
-        record.encode_entry(table.game, table.input(entry), table.names) | signature(entry)
-        for entry in entries
+        call_rules(record.encode_entry, table.game, data, table.names) | signature(entry)
+        for data, entry in zip(table.decode(entries), entries, strict=True)
     ]
     return {"not_counted": written} if written else {}
 

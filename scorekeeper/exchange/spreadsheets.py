@@ -2,16 +2,16 @@
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from django.utils.timezone import localdate, localtime
 
-from scorekeeper.exchange.archive import by_evening
+from scorekeeper.exchange.archive import by_evening, of_table
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import Group
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.unplayable import Unplayable
 
 Row = Sequence[object]
 
@@ -64,10 +64,12 @@ def entries_sheet(group: Group) -> Iterator[bytes]:
 def rows_of(group: Group, rows: Callable[[Table, str], Iterable[Row]]) -> Iterator[Row]:
     """Yield the rows of every game, each with the day on which its evening began, or ""."""
     for began, session in by_evening(group):
-        try:
-            yield from rows(Table.of(session), localdate(began).isoformat() if began else "")
-        except Unplayable:
-            continue
+        evening = localdate(began).isoformat() if began else ""
+        yield from of_table(session, partial(list_rows, rows, evening)) or ()
+
+
+def list_rows(rows: Callable[[Table, str], Iterable[Row]], evening: str, table: Table) -> list[Row]:
+    return list(rows(table, evening))
 
 
 def game_rows(table: Table, evening: str) -> Iterator[Row]:

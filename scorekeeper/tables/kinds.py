@@ -57,7 +57,7 @@ def reusable_options(game: AnyGame, options: Options, picked: Collection[str] = 
 def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:
     """Return whether the rules set no end; False if they no longer accept these options."""
     try:
-        setup = Setup(seats, record.decode_options(game, options))
+        setup = Setup(seats, call_rules(record.decode_options, game, options))
     except Impossible:
         return False
     return call_rules(game.score, setup, ()).open_ended
@@ -72,7 +72,8 @@ def kind_of(game: AnyGame, options: Options) -> str:
     title = custom_title(game, options)
     if game.custom_title and not title:
         return ""
-    complete = record.encode_options(game, record.decode_options(game, options))
+    decoded = call_rules(record.decode_options, game, options)
+    complete = call_rules(record.encode_options, game, decoded)
     compared = {
         name: fold_title(title) if title and value == title else value
         for name, value in reusable_options(game, complete).items()

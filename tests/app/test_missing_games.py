@@ -27,6 +27,7 @@ from tests.app.support.factories import (
     typed,
 )
 from tests.app.support.pages import Page
+from tests.app.test_exchange import download, files_in
 from tests.support.further_games import further_folder, games_in, make_game
 
 __all__ = ["further_folder"]
@@ -201,6 +202,22 @@ def test_rules_that_fail_for_one_game_do_not_break_the_lists(further_folder, cap
             assert broken in page.said, old
             assert to("table", other) in page.links()
         assert f"The rules of coin failed in game {session.pk}" in caplog.text
+
+
+def test_rules_that_fail_for_one_game_keep_no_other_from_an_export(further_folder, caplog):
+    make_game("coin")
+    phone = a_phone()
+    other = a_game(phone, target=40, rounds=1)
+    session = a_game(phone, other.group, ("Ana", "Ben"), game="coin", options={"target": 50})
+    rules = further_folder / "coin" / "rules.py"
+    rules.write_text(rules.read_text().replace("    results: list[Result] = []", "    1 / 0"))
+    reload_games({"coin"})
+    files = files_in(download(phone, other.group, "group.zip"))
+    assert f"games/{other.submission}.json" in files
+    assert files["left_out.json"] == [str(session.submission)]
+    for name in ("games.csv", "entries.csv", "BGStatsExport.json"):
+        assert b"Ana" in download(phone, other.group, name)
+    assert f"The rules of coin failed in game {session.pk}" in caplog.text
 
 
 def test_a_missing_or_broken_icon_does_not_break_the_home_page(further_folder):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import record, registry
 from games.contract import AnyGame, Impossible, format_number
+from games.endless import call_rules
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Player
 from scorekeeper.statistics.history import GroupHistory
@@ -52,7 +53,8 @@ def options_text(slug: str, options: Options) -> str:
 
 def facts_text(game: AnyGame, options: Options) -> str:
     title = custom_title(game, options)
-    complete = asdict(record.decode_options(game, options))  # a record may leave out defaults
+    # A record may leave out defaults.
+    complete = asdict(call_rules(record.decode_options, game, options))
     facts = forms_of(game).describe_options(reusable_options(game, complete))
     return " · ".join(" ".join(filter(None, fact)) for fact in facts if fact[1] != title)
 

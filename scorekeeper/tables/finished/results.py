@@ -28,7 +28,7 @@ TITLE_LENGTH = GameSession._meta.get_field("title").max_length
 
 def setup_columns(game: AnyGame, options: Options) -> dict[str, str | bool]:
     """The columns of GameSession that follow from its options."""
-    lowest_wins = game.lowest_wins(record.decode_options(game, options))
+    lowest_wins = call_rules(game.lowest_wins, call_rules(record.decode_options, game, options))
     title = custom_title(game, options)[:TITLE_LENGTH]
     return {"title": title, "kind": kind_of(game, options), "lowest_wins": lowest_wins}
 
