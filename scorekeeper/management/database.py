@@ -12,7 +12,7 @@ from django.core.management.base import CommandError, OutputWrapper
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from scorekeeper.models import Group, Import
+from scorekeeper.models import Group
 from scorekeeper.operating.purge import purge
 from scorekeeper.operating.versions import Mismatch, find_mismatch
 from scorekeeper.sqlite import is_affected
@@ -38,7 +38,6 @@ def prepare_database(stderr: OutputWrapper) -> None:
     Group.objects.filter(pk=NO_GROUP).update(name="")  # fails if the database is not writable
     resume_interrupted()
     purge()
-    Import.objects.stale().forget()
     if connection.vendor == "sqlite":
         warn_of_old_sqlite(stderr)
 

@@ -32,7 +32,8 @@ class Purged(NamedTuple):
 
 
 def purge() -> Purged:
-    """Erase what was deleted more than 30 days ago. Delete abandoned groups if the site does so.
+    """Erase what was deleted more than 30 days ago, and files that nobody imported in time. Delete
+    abandoned groups if the site does so.
 
     A deletion in the future is from before the clock was set back: it counts from now.
     """
@@ -41,6 +42,7 @@ def purge() -> Purged:
         rows.filter(deleted_at__gt=now).update(deleted_at=now)
     delete_abandoned()
     forget_messages()
+    Import.objects.stale().forget()
     return Purged(purge_deleted(), purge_groups(), purge_players(), purge_devices())
 
 
