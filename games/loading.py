@@ -25,7 +25,9 @@ def load_game(slug: str, folder: Path) -> AnyGame:
     if not isinstance(game, Game):
         _refuse(rules, _("It has no `game` that is a games.contract.Game."))
     if game.slug != slug:
-        reason = _("It calls its game %(slug)s, but the folder is named otherwise.", slug=game.slug)
+        reason = _(
+            "It calls its game %(slug)s, but the folder has a different name.", slug=game.slug
+        )
         raise InvalidGameFolder(Fault(folder, rules, reason, of_slug=True))
     for reason in _wrong_types(game):
         _refuse(rules, reason)

@@ -30,7 +30,7 @@ def group_shape(group: Group) -> shapes.Group:
 
 
 def players(call: Call, pk: int) -> shapes.Players:
-    """All who have played, also those who play no more."""
+    """Return every player who was not deleted, with the number of games played to the end."""
     group = group_or_404(call.request, pk)
     known = group.players.with_games()
     return shapes.Players([shapes.Player(one.pk, one.name, one.games) for one in known])

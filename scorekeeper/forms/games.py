@@ -31,7 +31,9 @@ class SharedTextForm(forms.Form):
 
     def show_newer(self, saved: str) -> None:
         self.saved = saved
-        error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
+        deleted = _("Someone else just deleted this text. Save again to write yours.")
+        wrote = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
+        error = wrote if saved else deleted
         self.add_error(self.text_field, ValidationError(error, params={"comment": saved}))
 
 

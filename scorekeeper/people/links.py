@@ -2,7 +2,8 @@
 
 The secret is derived from the server's key and the link's id, generation and nonce. A code to watch
 a game, and the QR code beside it, give a ticket instead of the secret. It is derived from the time,
-too, and works for ten to twenty minutes. Who joins by it watches until the evening is over.
+too, and works for ten to twenty minutes. A device that joins with it can watch until the
+evening is over.
 """
 
 import base64

@@ -23,8 +23,8 @@ def breaks(evenings: Sequence[Evening], player: int, now: datetime) -> list[Play
     """Return the plays that a player sat out of, the last one first.
 
     Somebody sits out of a game of an evening on which they played, unless they are at another table
-    meanwhile. Who wants to play now is here since the present evening began. Of other evenings
-    nobody knows who came and never played: then only games count that had no seat left.
+    meanwhile. Anyone who wants to play now has been here since this evening began. Of other
+    evenings nobody knows who came and never played: then only games count that had no seat left.
     """
     return [
         play

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry
@@ -21,7 +22,7 @@ from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.head_start import Proposal, may_have_one, propose
 from scorekeeper.pages.suggestions import suggestions
 from scorekeeper.pages.tonight import MOST_PLAYS
-from scorekeeper.people.devices import device_name, renew_secret
+from scorekeeper.people.devices import current_device, device_name, renew_secret
 from scorekeeper.people.groups import Renewed
 from scorekeeper.people.invitations import (
     NotInvited,
@@ -94,6 +95,11 @@ def rearrange_or_start(
         return new_game_page(request, *form, status=200 if seated else 422)
     if not (options_valid(game, options) and seated):
         return new_game_page(request, *form, status=422)
+    if not group and request.POST.get("group") not in (None, "", "new"):
+        if current_device(request.device):
+            raise Http404  # the request is repeated with the new secret
+        why = gettext("This device is no longer in that group. Choose another one, or a new group.")
+        return new_game_page(request, *form, limit=why, status=422)
     new = game_to_start(request, group, seating, options, head_start)
     try:
         if again and group and again.session.group_id == group.pk:

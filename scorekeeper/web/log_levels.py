@@ -1,8 +1,8 @@
 """The levels of messages about requests, as an operator would choose them.
 
 Django logs every refusal as a warning, and every unknown name of the site as an error. But a form
-with a mistake, or two phones that enter the same round, are a usual evening, and those who scan the
-internet for servers asks all of them for names that are not theirs.
+with a mistake, or two phones that enter the same round, are a usual evening, and scanners ask every
+server of the internet for names that are not its own.
 """
 
 import logging

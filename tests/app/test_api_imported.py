@@ -46,6 +46,12 @@ def test_a_game_with_totals_only_takes_no_round(table, more):
     assert "totals only" in answer.json()["error"]["message"]
 
 
+def test_a_game_with_totals_only_has_no_round_to_correct(table):
+    phone, session, _program = table
+    stamp = {"slot": 1, "revision": 0, "submission": str(uuid4())}
+    assert phone.post(to("correct", session, 1), {**stamp, "fill": "ones 3"}).status_code == 404
+
+
 def test_a_game_with_totals_only_is_neither_ended_nor_reopened(table):
     phone, session, program = table
     for name in ("end", "reopen"):

@@ -64,6 +64,9 @@ def test_a_newer_note_is_not_overwritten_unseen():
     assert fields["note"] == ["mine"]
     assert phone.post(to("note", session, 1), fields).status_code == 302
     assert table_of(session).rounds[0].note == "mine"
+    note(phone, session, 1, "")
+    response = note(phone, session, 1, "yours", known="mine")
+    assert "Someone else just deleted this text." in Page(response).said
 
 
 def choose_day(phone, session, day, **more):
@@ -125,6 +128,16 @@ def test_one_save_changes_date_comment_and_options(clock):
     assert "Rain" in table
     assert "60" in table
     assert day_of(session) == "2026-03-10"
+
+
+def test_a_page_that_the_browser_brings_back_can_be_saved_with_something_else(clock):
+    phone, session = a_hosted_pad(5, 1, 1)
+    address = to("options", session)
+    sent = open_form(phone, address, address)
+    for day in ("2026-03-10", "2026-03-10", "2026-03-09"):
+        assert phone.post(address, {**sent, "day": day}).status_code == 302
+        assert day_of(session) == day
+    assert len(table_of(session).log.setups) == 3
 
 
 def test_lists_and_personal_bests_go_by_the_chosen_date(clock):

@@ -73,7 +73,7 @@ rules.py | game = Game( >> raise SystemExit\\ngame = Game(
 rules.py | game = Game( >> games = Game(
     rules.py: It has no `game` that is a games.contract.Game.
 rules.py | slug="coin" >> slug="coins"
-    rules.py: It calls its game coins, but the folder is named otherwise.
+    rules.py: It calls its game coins, but the folder has a different name.
 rules.py |     score=score,\\n >>
     rules.py, line 94: It fails when it is imported: TypeError: Game.__init__() missing 1 required
     positional argument: 'score'.

@@ -52,8 +52,9 @@ def evening_wins(table: Table) -> EveningWins | None:
     counted = [play for play in latest.plays if play.counts] if latest else []
     if not latest or len(counted) < FEWEST:
         return None
-    rows = [row for row in league(counted) if row.wins][:MOST_ROWS]
-    people = Player.everyone.in_bulk([row.player for row in rows])
+    won = [row for row in league(counted) if row.wins]
+    people = Player.objects.in_bulk([row.player for row in won])
+    rows = [row for row in won if row.player in people][:MOST_ROWS]
     return EveningWins(
         title_of(latest),
         len(counted),

@@ -92,8 +92,8 @@ class BestFigure(NamedTuple):
 def best_figures(table: Table) -> list[BestFigure]:
     """One for each row that was ever filled, in the order of this game.
 
-    None if the game has no such figures, if it does not compare, or if it is the first. A device
-    that was let into this game only may not learn of others.
+    An empty list if the game has no such figures, if it does not compare, or if it is the first. A
+    device that was let into this game only may not learn of others.
     """
     keys = figures_in_points(table.game.slug)
     if not keys or not table.seats[0].kind or table.session.guest_of is not None:
@@ -197,8 +197,8 @@ class Remark(NamedTuple):
 def remarks(table: Table) -> list[Remark]:
     """The rarest first, without personal bests: standings show these beside the total.
 
-    None while the game goes on, or if it was ended early. Devices that were let into this game
-    only get none, because they may not learn of others.
+    An empty list while the game goes on, or if it was ended early. Devices that were let into this
+    game only get none, because they may not learn of others.
     """
     session = table.session
     if not session.finished_at or session.ended_early or session.guest_of is not None:

@@ -18,7 +18,7 @@ from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
 
 LINE_LENGTH = 28
-"""The characters that fit beside Undo on a narrow phone."""
+"""The letters that fit beside Undo on a narrow phone; a wide one counts twice."""
 
 TWO_LINES, SHORT_NAME = 34, 16
 """The letters that fit in two lines there, and those of a name in a line that is longer."""
@@ -86,7 +86,8 @@ def entry_line(round: Round, names: Sequence[str] = ()) -> str:
 def points_line(round: Round, what: str) -> str:
     """Return "Round 5 · Ana +90 · Ben 0", or "" if that is too long."""
     line = f"{what} · {round.gained}"
-    return line if round.gained and len(line) <= LINE_LENGTH else ""
+    fits = len(line) <= LINE_LENGTH and letters_wide(line) <= LINE_LENGTH
+    return line if round.gained and fits else ""
 
 
 class Highlight(NamedTuple):

@@ -71,6 +71,8 @@ def enter(request: Request, pk: int) -> HttpResponse:
 @again_if_outdated
 def correct(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
     if request.method == "POST":
         return check_or_save(request, table, slot)
     if not (standing := table.round(slot)):

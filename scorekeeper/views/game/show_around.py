@@ -51,7 +51,7 @@ class Result:
 
     @property
     def may_link(self) -> bool:
-        """Return whether this device may make a link: who only watches lets nobody else in."""
+        """Return whether this device may make a link: viewers let nobody else in."""
         return self.role >= Role.SCORER
 
     def may_revoke(self, link: PictureLink) -> bool:
@@ -229,7 +229,7 @@ def size_query(request: Request) -> str:
 
 
 def missing_signs(content: Content) -> str | None:
-    """Return the signs that no font here has: "" if there is no font at all, None if none lack."""
+    """Return the signs that no font here has, or None; "" if there is no font at all."""
     try:
         usable_fonts(content)
     except NoFont as problem:

@@ -3,8 +3,8 @@
 One device may use two threads, and one address all but one, so that nobody who asks for large
 pages, with whatever cookies, takes all threads. The phones of a table on one Wi-Fi are different
 devices. Writers may wait for a lock of the database, so at least half of the threads are for
-readers only. The others take writers first: who has entered something must not wait for those who
-look.
+readers only. The others take writers first: someone who has just entered a score must not
+wait for people who are only looking.
 """
 
 import asyncio
