@@ -21,7 +21,6 @@ from django.utils import timezone
 from games.kit.names import is_printable, normalize_name
 from scorekeeper.exchange.matching import Known, ids_of, original_id
 from scorekeeper.exchange.plays import Play, Refused, name_of, table_of, text_of
-from scorekeeper.exchange.records import PLAYER_LISTS
 from scorekeeper.models import (
     REMOVED,
     GameSession,
@@ -37,6 +36,7 @@ from scorekeeper.models import (
 from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
+from scorekeeper.people.groups import PLAYER_LISTS
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
 from scorekeeper.tables.finished.results import (

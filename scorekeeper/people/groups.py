@@ -25,7 +25,7 @@ from scorekeeper.people.limits import count_join
 from scorekeeper.people.names import name_after_players, name_of_players
 from scorekeeper.people.programs import follow_makers
 
-LISTS = ("players", "first")  # of a setup: see tables/seating.py
+PLAYER_LISTS = ("players", "first")  # of a setup: see tables/seating.py
 
 
 class Renewed(Exception):
@@ -239,7 +239,9 @@ def merge_players(player: Player, into: Player) -> None:
     changed = set(player.seats.values_list("session", flat=True))
     player.seats.update(player=into)
     for setup in setups_naming(player):
-        setup.data |= {key: [replaced(pk, player, into) for pk in setup.data[key]] for key in LISTS}
+        setup.data |= {
+            key: [replaced(pk, player, into) for pk in setup.data[key]] for key in PLAYER_LISTS
+        }
         setup.save(update_fields=["data"])
         changed.add(setup.session_id)
     player.delete()
@@ -261,7 +263,7 @@ def played_together(player: Player, other: Player) -> GameSession | None:
     setups = (
         setup
         for setup in setups_naming(player)
-        if any(both <= set(setup.data[key]) for key in LISTS)
+        if any(both <= set(setup.data[key]) for key in PLAYER_LISTS)
     )
     return next((setup.session for setup in setups), None)
 
@@ -269,6 +271,6 @@ def played_together(player: Player, other: Player) -> GameSession | None:
 def setups_naming(player: Player) -> list[Revision]:
     """The setups that say that this player sat somewhere."""
     setups = Revision.objects.filter(
-        session__group=player.group_id, slot=0, data__has_key=LISTS[0]
+        session__group=player.group_id, slot=0, data__has_key=PLAYER_LISTS[0]
     ).select_related("session")
-    return [setup for setup in setups if any(player.pk in setup.data[key] for key in LISTS)]
+    return [setup for setup in setups if any(player.pk in setup.data[key] for key in PLAYER_LISTS)]

@@ -11,11 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.people import devices, invitations, links
 from scorekeeper.views.group import exchange, webhooks
-from scorekeeper.web.cookies import keep_choice
+from scorekeeper.web.cookies import CHOICES, keep_choice
 from scorekeeper.web.requests import Request
 
 COOKIE = "awake"
-CHOICES = ("theme", "feedback", "caller", "screen")  # cookies of preferences.py
 PHONES = ("iPhone", "iPad", "Android")
 
 

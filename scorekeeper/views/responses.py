@@ -22,6 +22,7 @@ from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.web.busy import ONLY_UNCHANGED, Busy
+from scorekeeper.web.cookies import CHOICES
 from scorekeeper.web.requests import Request
 
 P = ParamSpec("P")
@@ -96,7 +97,7 @@ def etag_of(request: Request, session: GameSession) -> str:
     """Changes with everything the page shows: see page_state, and what this device may do, the
     language, and cookies.
     """
-    names = ("theme", "feedback", "caller", "screen", settings.CSRF_COOKIE_NAME)
+    names = (*CHOICES, settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
     allowed = session.role, session.guest_of
     return quoted_digest(*session.page_state, *allowed, get_language(), *cookies)

@@ -3,6 +3,9 @@
 from django.conf import settings
 from django.http import HttpResponse
 
+CHOICES = ("theme", "feedback", "caller", "screen")
+"""The cookies of views/preferences.py. Pages differ by them."""
+
 
 def keep_choice(response: HttpResponse, name: str, value: str) -> None:
     """Store a choice on the device, as long as browsers allow."""

@@ -144,7 +144,8 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     nobody leads yet.
     """
     board = table.board
-    if table.game.entry_subject is None or have_uneven_ranks(table):
+    # Where someone is out, turns will never be equally many again.
+    if table.game.entry_subject is None or not have_ranks_of_totals(table):
         if all(result.problem for result in board.results):
             return (), [], []
         return board.totals, seats_at(board.ranks, 1), second_seats(board.ranks)
@@ -155,11 +156,6 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     others = [seat for seat in map(Seat, range(len(last.totals))) if seat not in ahead]
     best = leaders([last.totals[seat] for seat in others], table.lowest_wins) if others else ()
     return last.totals, ahead, [others[n] for n in best]
-
-
-def have_uneven_ranks(table: Table) -> bool:
-    """Return whether someone is out, so that turns will never be equally many again."""
-    return not have_ranks_of_totals(table)
 
 
 def seats_at(ranks: Sequence[int], rank: int) -> list[Seat]:

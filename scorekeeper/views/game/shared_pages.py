@@ -31,13 +31,14 @@ from scorekeeper.site.languages import link_to_own_language
 from scorekeeper.tables.rounds import table_url
 from scorekeeper.tables.table import Table
 from scorekeeper.views.preferences import preferences
+from scorekeeper.web.cookies import CHOICES
 from scorekeeper.web.requests import Request
 
 ENVIRON = (
     *("REQUEST_METHOD", "SCRIPT_NAME", "PATH_INFO", "wsgi.input", "wsgi.url_scheme"),
     *("HTTP_X_FORWARDED_PROTO", "HTTP_ACCEPT_LANGUAGE"),
 )
-COOKIES = ("theme", "feedback", "caller", "screen", settings.LANGUAGE_COOKIE_NAME)
+COOKIES = (*CHOICES, settings.LANGUAGE_COOKIE_NAME)
 MOST_BYTES = 2 * 2**20
 NOBODY = 0  # no member has this key
 EDGE = secrets.token_hex(32)  # of holes: nobody can write it into a page
