@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from time import monotonic
 
 from django.utils.translation import gettext
@@ -136,15 +137,16 @@ class Phone:
 
     def leave(self) -> None:
         """First end what the page is loading, such as itself: it would come after this. Even then
-        it may get in the way once.
+        it may get in the way once, and what it interrupted may arrive while this is tried again.
         """
         self.devtools.send("Page.stopLoading")
         if self.page.url == BLANK:
             return  # the last test left it
-        try:
-            self.page.goto(BLANK)
-        except Error:
-            self.page.goto(BLANK)
+        for _ in range(2):
+            with suppress(Error):
+                self.page.goto(BLANK)
+                return
+        self.page.goto(BLANK)
 
     def be_new(self) -> None:
         """Nobody has used it."""
