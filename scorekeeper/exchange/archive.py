@@ -109,8 +109,8 @@ def all_games(group: Group) -> Iterator[GameSession]:
 
 
 def of_table(session: GameSession, make: Callable[[Table], T]) -> T | None:
-    """Return what `make` makes of a game; None if its rules are missing or fail, which keeps no
-    other game back.
+    """Return what `make` makes of a game; None if its rules are missing or fail, so that the other
+    games still go out.
     """
     try:
         return make(Table.of(session))

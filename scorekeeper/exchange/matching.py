@@ -22,7 +22,7 @@ Likeness = tuple[str, str, str, frozenset[tuple[int, int | None]]]
 
 
 def suggest_players(group: Group, names: Collection[str]) -> dict[str, int]:
-    """Match by name, whatever its capitals. A name that nobody has is a new player's."""
+    """Match by name, whatever its capitals. A name that nobody there has is a new player."""
     known = {fold_title(player.name): player.pk for player in group.players.all()}
     return {name: known.get(fold_title(name), 0) for name in names}
 

@@ -109,7 +109,7 @@ def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict
     """The options of the form, or those of the game if the form did not change them."""
     opened = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
     decode = partial(record.decode_options, table.game)
-    mine, now, before = decode(options), decode(table.options), decode(opened)
+    mine, now, before = (call_rules(decode, one) for one in (options, table.options, opened))
     if mine in (before, now):
         return table.options
     if now != before:
@@ -118,10 +118,11 @@ def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict
 
 
 def favoured_if_lowest_wins(table: Table, options: dict[str, Any]) -> list[str]:
-    """Return the names of those who joined or left after the start, and so play fewer rounds, if by
-    these options the lowest total wins, which it does not yet.
+    """Return the names of those who play fewer rounds, because they joined or left after the start,
+    if these options would newly let the lowest total win.
     """
-    lowest = call_rules(table.game.lowest_wins, record.decode_options(table.game, options))
+    decoded = call_rules(record.decode_options, table.game, options)
+    lowest = call_rules(table.game.lowest_wins, decoded)
     if not lowest or table.closed_because:
         return []
     rounds = [result for result in table.board.results if not result.problem]

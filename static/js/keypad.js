@@ -24,7 +24,7 @@ function startKeypad(pad) {
 
   function showSum({ parentNode, value }) {
     const terms = value.replace(/[−–]/g, "-").replace(/ /g, "")
-      .match(/(^|[+-])\d+(?![^+-])/g) ?? []; // one of "2,5+1", and so no sum
+      .match(/(^|[+-])\d+(?![^+-])/g) ?? []; // in "2,5+1" only one: not a sum
     for (const output of parentNode.querySelectorAll("output"))
       output.value = terms[1]
         ? `= ${terms.reduce((total, term) => +total + +term)}`.replace("-", "−")
