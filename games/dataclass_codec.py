@@ -6,6 +6,7 @@ records may be long.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -53,7 +54,7 @@ def value_codec(annotation: Any, allow_null: bool = False) -> Codec:
     raise TypeError(f"A record has no way to write {annotation}.")
 
 
-def class_codec(kind: Any, allow_null: bool = False) -> Codec:
+def _class_codec(kind: Any, allow_null: bool = False) -> Codec:
     """Return the codec for a dataclass: a JSON object with its fields, without those at default.
 
     A field that is None by default may be null only with `allow_null`: an option such as the target
@@ -62,19 +63,13 @@ def class_codec(kind: Any, allow_null: bool = False) -> Codec:
     Each class of a union has a `type: ClassVar[str]`, which is a key of its object. Classes without
     a type differ in their first field, and an object has the first field of exactly one of them.
     """
-    if (kind, allow_null) not in _codecs:
-        _codecs[kind, allow_null] = _new_codec(kind, allow_null)
-    return _codecs[kind, allow_null]
-
-
-_codecs: dict[tuple[Any, bool], Codec] = {}
-
-
-def _new_codec(kind: Any, allow_null: bool) -> Codec:
     if get_origin(kind) is not UnionType:
         return _compile(kind, allow_null)
     kinds = get_args(kind)
     return _union_codec(kinds) if hasattr(kinds[0], "type") else _keyed_union_codec(kinds)
+
+
+class_codec: Callable[..., Codec] = cache(_class_codec)
 
 
 def _union_codec(kinds: Sequence[Any]) -> Codec:

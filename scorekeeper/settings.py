@@ -54,7 +54,7 @@ TASKS = {
 }
 
 MIDDLEWARE = [
-    "scorekeeper.web.headers.outbox_responses",
+    "scorekeeper.web.headers.own_headers",
     "scorekeeper.web.headers.check_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -66,7 +66,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.web.headers.private_pages",
     "scorekeeper.forms.limits.limit_forms",
     "scorekeeper.site.languages.follow_language_link",
     "scorekeeper.people.devices.identify_device",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django import forms
@@ -33,21 +33,31 @@ class SeatInputs(forms.Widget):
         return [data.get(name + suffix) for suffix in self.widgets_names]
 
 
-class TreasureField(forms.TypedChoiceField):
-    """How many toads, or cats, each seat won; blank where nothing was tapped."""
+class CardField(forms.Field):
+    """One of the numbers that a row of cards shows; None where nothing was tapped."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            choices=Choices((n, n) for n in range(CARDS_PER_RANK + 1)),
-            coerce=int,
-            empty_value=None,
-            required=False,
-            widget=SeatInputs,
-            **kwargs,
-        )
+    default_error_messages = forms.ChoiceField.default_error_messages
+
+    def __init__(self, numbers: Iterable[int], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.numbers = {str(number): number for number in numbers}
+
+    def to_python(self, value: object) -> int | None:
+        if value in self.empty_values:
+            return None
+        if str(value) not in self.numbers:
+            message = self.error_messages["invalid_choice"]
+            raise forms.ValidationError(message, "invalid_choice", {"value": value})
+        return self.numbers[str(value)]
+
+
+class TreasureField(CardField):
+    """How many toads, or cats, each seat won."""
+
+    widget = SeatInputs
 
     def clean(self, counts: Sequence[str | None]) -> dict[str, int]:
-        cleaned = enumerate([super(TreasureField, self).clean(count) for count in counts])
+        cleaned = enumerate([self.to_python(count) for count in counts])
         return {str(seat): count for seat, count in cleaned if count}
 
 
@@ -71,10 +81,8 @@ class EntryForm(forms.Form):
     bids, few_traps, many_traps = (20, 30, 40), range(7), range(7, RANKS + 1)
 
     chimera = seat_field(_("the Chimera"), _("Choose the Chimera."))
-    bid = forms.TypedChoiceField(
-        choices=Choices((bid, bid) for bid in bids),
-        coerce=int,
-        widget=forms.RadioSelect,
+    bid = CardField(
+        bids,
         label=_("the bid"),
         error_messages={
             "required": _("Choose the bid."),
@@ -82,12 +90,9 @@ class EntryForm(forms.Form):
         },
     )
     first_out = seat_field(_("who went out first"), _("Choose who went out first."))
-    traps = forms.TypedChoiceField(
-        choices=Choices((n, n) for n in range(RANKS + 1)),
-        coerce=int,
-        empty_value=None,
+    traps = CardField(
+        range(RANKS + 1),
         required=False,
-        widget=forms.RadioSelect,
         label=_("Traps"),
         error_messages={"invalid_choice": _("The deck holds at most 13 traps: choose 0 to 13.")},
     )
@@ -98,8 +103,8 @@ class EntryForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         label=_("Played no cards"),
     )
-    toads = TreasureField(label=_("Toads"))
-    cats = TreasureField(label=_("Cats"))
+    toads = TreasureField(range(CARDS_PER_RANK + 1), required=False, label=_("Toads"))
+    cats = TreasureField(range(CARDS_PER_RANK + 1), required=False, label=_("Cats"))
 
     def __init__(
         self,

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils.choices import BaseChoiceIterator
 
 
-class Choices(BaseChoiceIterator):
+class Choices(tuple[tuple[Any, Any], ...], BaseChoiceIterator):
     """Pairs of value and label that Django takes as they are.
 
     It checks and copies a list of pairs anew for every form, in field and widget. For a form with
     six players that takes longer than validating what was sent.
     """
-
-    def __init__(self, pairs: Iterable[tuple[Any, Any]]) -> None:
-        self.pairs = tuple(pairs)
-
-    def __iter__(self) -> Iterator[tuple[Any, Any]]:
-        return iter(self.pairs)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Choices:
         return self

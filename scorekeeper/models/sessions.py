@@ -37,6 +37,8 @@ ONE_FOR_DEVICE = """
         CASE WHEN game.finished_at IS NULL THEN team.people_version ELSE team.version END
             AS group_version,
         team.has_webhooks,
+        EXISTS (SELECT 1 FROM scorekeeper_member WHERE session_id = game.id AND until > %s)
+            AS has_guests,
         member.seen_at NOT BETWEEN %s AND %s AS unseen
     FROM scorekeeper_gamesession game
     JOIN scorekeeper_group team ON team.id = game.group_id
@@ -90,15 +92,14 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
     def one_for_device(self, device: str, pk: int) -> GameSession | None:
         """The session with this key, deleted or not, with what an open page needs beside it.
 
-        `unseen` says that the device was not there for a while; `guest_of` is set if it was let
-        into this game only; `group_version` changes with what its pages show of the group.
+        `unseen`: the device was not there for a while. `guest_of`: it was let into this game only.
+        `has_guests`: someone was let in for the evening. `group_version` changes with what its
+        pages show of the group.
         """
-        if pk > MAX_PK:
-            return None
         now = timezone.now()
-        rows = fetch(self.model, ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device, now])
-        visible = (one for one in rows if one.may(Role.VIEWER))
-        return next(visible, None)
+        values = [now, now - UNSEEN, now, pk, device, now]
+        rows = fetch(self.model, ONE_FOR_DEVICE, values) if pk <= MAX_PK else []
+        return rows[0] if rows and rows[0].may(Role.VIEWER) else None
 
     def pairs_for_devices(
         self, devices: Collection[str]
@@ -286,6 +287,7 @@ class GameSession(models.Model):
     guest_of: int | None = None
     group_version: int = 0
     unseen: bool = False
+    has_guests: bool = True
 
     objects = SessionQuerySet.as_manager()
 
@@ -332,14 +334,12 @@ class GameSession(models.Model):
         """Changes with everything that pages show of the game, to anyone: the game, what it shows
         of its group, who is entering, whether a change is new, and the release.
         """
-        versions = settings.RELEASE, self.submission, self.version, self.group_version
-        return *versions, self.is_being_entered, self.has_just_changed
+        now = self.is_being_entered, self.has_just_changed
+        return settings.RELEASE, self.submission, self.version, self.group_version, *now
 
     @property
     def is_being_entered(self) -> bool:
-        """True if someone typed a moment ago. A time far in the future is from before the clock
-        was set back.
-        """
+        """True if someone typed a moment ago. The clock may have been set back since."""
         at = self.draft.get("at")
         return bool(at) and abs(timezone.now() - datetime.fromisoformat(at)) < FADES
 

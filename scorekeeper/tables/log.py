@@ -21,11 +21,14 @@ LEAST = 2**-20  # between two positions; half of it still makes two different nu
 class Log:
     """Every revision by slot. The last one counts, and without data the entry is removed.
 
-    A log does not change: what is added makes a new one.
+    A log does not change: what is added makes a new one. `setups` has every revision of the setup,
+    and `setup_data` the options, and whether the game was ended early, as they are stored.
     """
 
     def __init__(self, revisions: Mapping[int, Sequence[Revision]]) -> None:
         self.revisions = revisions
+        self.setups = revisions[SETUP]
+        self.setup_data: dict[str, Any] = self.setups[-1].data
 
     @classmethod
     def of(cls, revisions: Iterable[Revision]) -> Log:
@@ -124,17 +127,6 @@ class Log:
     def data(self, slot: int) -> dict[str, Any] | None:
         current = self.current(slot)
         return current.data if current else None
-
-    @cached_property
-    def setups(self) -> Sequence[Revision]:
-        """Every revision of the setup."""
-        return self.revisions[SETUP]
-
-    @cached_property
-    def setup_data(self) -> dict[str, Any]:
-        """The options, and whether the game was ended early, as they are stored."""
-        data: dict[str, Any] = self.setups[-1].data
-        return data
 
     def changed_slots(self, other: Log) -> list[int]:
         """The slots whose data differ between the two."""

@@ -27,7 +27,8 @@ SetupData = dict[str, Any]
 class Seating:
     """`setups` is every revision of the setup, `seats` the rows of the players of today.
 
-    `head_start` has the points of each seat, or none.
+    `head_start` has the points of each seat, or none. `players` are the keys of the players as the
+    setup seats them now.
     """
 
     def __init__(self, setups: Sequence[Revision], seats: Sequence[Seat]) -> None:
@@ -35,6 +36,7 @@ class Seating:
         self.seats = seats
         self.head_start: list[int] = setups[-1].data.get("head_start", [])
         self.names = [seat.shown_name if SIGN in seat.name else seat.name for seat in seats]
+        self.players = self.players_in(setups[-1].data)
 
     @cached_property
     def marks(self) -> Sequence[int]:
@@ -54,11 +56,6 @@ class Seating:
         """The keys of the players as this setup seats them."""
         players: list[int] = setup.get("players", self.first_players)
         return players
-
-    @property
-    def players(self) -> list[int]:
-        """The keys of the players as the setup seats them now."""
-        return self.players_in(self.setups[-1].data)
 
     @cached_property
     def player_names(self) -> dict[int, str]:

@@ -72,7 +72,9 @@ class Table:
 
     def with_log(self, log: Log) -> Table:
         """The table as these entries make it."""
-        return Table(self.session, self.game, log, Seating(log.setups, self.seats))
+        is_same = log.setups is self.log.setups
+        seating = self.seating if is_same else Seating(log.setups, self.seats)
+        return Table(self.session, self.game, log, seating)
 
     def with_candidate(self, slot: int, data: dict[str, Any] | None, before: int | None) -> Table:
         """The table as it would be with this entry, which is not saved yet."""

@@ -176,7 +176,7 @@ def check_form(
     if is_incomplete or not form.is_valid():
         return check
     try:
-        after = with_entry(check, stamp)
+        return with_entry(check, stamp)
     except Disagreement as refusal:
         if not keep:
             add_rule_error(form, refusal, table.names)
@@ -184,10 +184,6 @@ def check_form(
     except Impossible as refusal:
         add_rule_error(form, refusal, table.names)
         return check
-    if not after:
-        return check
-    breaks = rounds_invalidated(table, after, stamp.slot)
-    return replace(check, result=after.result_in(stamp.slot), after=after, breaks=breaks)
 
 
 def reseated_text() -> str:
@@ -251,16 +247,18 @@ def take_out_missing(form: forms.Form) -> tuple[list[str], bool]:
     return [str(form.fields[one].label) for one in blank if "required" in codes[one]], bool(blank)
 
 
-def with_entry(check: EntryCheck, stamp: Stamp) -> Table | None:
-    """The table with the entry in its place. Raises Impossible for what the rules refuse."""
-    if check.table.setup.ended_early and not (stamp.revision or stamp.before):
+def with_entry(check: EntryCheck, stamp: Stamp) -> EntryCheck:
+    """The check with what the entry would do. Raises Impossible for what the rules refuse."""
+    table = check.table
+    if table.setup.ended_early and not (stamp.revision or stamp.before):
         check.form.add_error(None, gettext("This game is over: reopen it to enter more."))
-        return None
-    after = check.table.with_candidate(stamp.slot, check.data, stamp.before)
-    problem = after.result_in(stamp.slot).problem
-    if problem and not isinstance(problem, GameOver):
-        raise problem
-    return after
+        return check
+    after = table.with_candidate(stamp.slot, check.data, stamp.before)
+    result = after.result_in(stamp.slot)
+    if result.problem and not isinstance(result.problem, GameOver):
+        raise result.problem
+    breaks = rounds_invalidated(table, after, stamp.slot)
+    return replace(check, result=result, after=after, breaks=breaks)
 
 
 def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
@@ -345,7 +343,7 @@ def add_revision(
     added.submission, added.at = stamp.submission, timezone.now()
     added.sender = sender_in(table.session, stamp.sender) if stamp.sender else None
     insert(added)
-    if after.log.is_crowded:
+    if stamp.before and after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
     if table.session.has_webhooks:

@@ -65,7 +65,8 @@ def update_result(
     if slot == SETUP:
         columns |= setup_columns(table.game, table.options)
     session.change(**columns)
-    play_on(session.pk)
+    if session.has_guests:
+        play_on(session.pk)
     if board.finished or was_finished:
         update_seats(table)
 

@@ -35,17 +35,14 @@ from scorekeeper.tables.entering.entry import (
     check_saved,
     fresh_stamp,
     save_entry,
+    stamp_for,
     validate_entry,
 )
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.views.game.versions import conflict_page, unseen_page
-from scorekeeper.views.responses import (
-    number_in_query,
-    redirect_after_saving,
-    stamp_or_404,
-)
+from scorekeeper.views.responses import number_in_query, redirect_after_saving
 from scorekeeper.web.requests import Request, is_navigation
 
 
@@ -126,8 +123,8 @@ def note_round_started(
 
 
 def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
-    stamp = stamp_or_404(request, table, slot)
-    if stamp.slot == SETUP:
+    stamp = stamp_for(table, request.POST, slot)
+    if not stamp or stamp.slot == SETUP:
         raise Http404
     return stamp
 
