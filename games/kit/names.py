@@ -16,6 +16,7 @@ INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 FIRST_JOINED = "\u0600"
 # Composing takes quadratic time. The longest names, of 80 letters, are composed of up to 240.
 LONGEST = 400
+MAX_TITLE_LENGTH = 80
 
 
 def is_printable(name: str) -> bool:

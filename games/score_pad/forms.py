@@ -10,10 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Fact, format_ungrouped
 from games.kit.forms.fields import TypedNumberField
-from games.kit.names import is_printable
+from games.kit.names import MAX_TITLE_LENGTH, is_printable
 from games.score_pad.rules import score
-
-MAX_TITLE_LENGTH = 40
 
 
 class OptionsForm(forms.Form):
@@ -21,7 +19,7 @@ class OptionsForm(forms.Form):
         required=False,
         max_length=MAX_TITLE_LENGTH,
         label=_("Title"),
-        error_messages={"max_length": _("Use at most 40 characters.")},
+        error_messages={"max_length": _("Use at most 80 characters.")},
     )
     lowest_wins = forms.ChoiceField(
         choices=[("", _("the highest total")), ("lowest", _("the lowest total"))],

@@ -10,12 +10,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import format_ungrouped
-from games.kit.names import is_printable, normalize_name
+from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
 from games.kit.sums import evaluate_sum
 from games.score_sheet.parsing import TypedRow, parse_row, split_rows
 from games.score_sheet.row import MAX_NAME_LENGTH, MAX_ROWS
 
-MAX_TITLE_LENGTH = 40
 MAX_FACTOR = 9999
 MAX_COUNT = 10**9
 MAX_ROWS_LENGTH = 4000
@@ -119,7 +118,9 @@ class OptionsForm(forms.Form):
     """`rows` is a line with names of further rows; the lists have a text for each row."""
 
     title = forms.CharField(
-        required=False, max_length=MAX_TITLE_LENGTH, error_messages={"max_length": TOO_LONG}
+        required=False,
+        max_length=MAX_TITLE_LENGTH,
+        error_messages={"max_length": _("Use at most 80 characters.")},
     )
     rows = forms.CharField(
         required=False,

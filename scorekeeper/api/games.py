@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from games import record, registry
 from games.contract import AnyGame, Impossible
 from games.endless import call_rules
-from games.kit.names import is_printable, normalize_name
+from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
 from scorekeeper.access import group_or_404, session_or_404, table_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import Call
@@ -27,7 +27,7 @@ from scorekeeper.forms.seating import Seating
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
-from scorekeeper.people.names import TOO_LONG, known_players
+from scorekeeper.people.names import known_players
 from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.kinds import Options, session_title
 from scorekeeper.tables.start import NewGame, start_once
@@ -36,7 +36,6 @@ from scorekeeper.tables.translate import render_text
 from scorekeeper.web.addresses import address_of
 
 GAMES = "/api/v1/games"
-LONGEST_TITLE = 40  # as in the forms of games with titles
 
 
 def list_games(call: Call) -> shapes.Games:
@@ -164,8 +163,8 @@ def checked_options(game: AnyGame, sent: object) -> Options:
                 "One character in this text can’t be shown. Delete it, or type the text again."
             )
             raise refusal(422, "refused", message, name)
-        if isinstance(value, str) and len(value) > LONGEST_TITLE:
-            raise refusal(422, "refused", str(TOO_LONG), name)
+        if isinstance(value, str) and len(value) > MAX_TITLE_LENGTH:
+            raise refusal(422, "refused", gettext("Use at most 80 characters."), name)
     return stored
 
 

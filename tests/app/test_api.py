@@ -182,7 +182,7 @@ def test_a_program_starts_a_game_once():
         ({"options": {"target": 10**9 + 1}}, "refused", "target"),
         ({"options": []}, "refused", "options"),
         ({"game": "score_pad", "options": {"title": "\x07"}}, "refused", "title"),
-        ({"game": "score_pad", "options": {"title": "x" * 41}}, "refused", "title"),
+        ({"game": "score_pad", "options": {"title": "x" * 81}}, "refused", "title"),
         ({"starter": "Zoe"}, "refused", "starter"),
         ({"players": "Ana"}, "wrong_shape", "players"),
         ({"submission": "x"}, "wrong_shape", "submission"),

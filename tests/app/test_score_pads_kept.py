@@ -55,7 +55,7 @@ def test_a_pad_starts_with_all_its_settings():
 def test_invalid_settings_are_refused_and_stay_typed():
     phone = a_phone()
     for name, value, refusal in (
-        ("title", "x" * 41, "Use at most 40 characters."),
+        ("title", "x" * 81, "Use at most 80 characters."),
         ("title", "Go\u202elf", "The title contains a character that cannot be shown."),
         ("target", "0", "Enter 1 or more."),
         ("target", "many", "Enter a whole number."),
