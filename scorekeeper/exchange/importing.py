@@ -46,13 +46,12 @@ def read_import(pk: int, language: str) -> None:
             finding = Finding(one)
             with one.plays.open("w", encoding="utf-8") as plays:
                 finding.read(one.upload, plays)
+            finding.store()
         except Unreadable as error:
             fail(one, str(error))
         except Exception:
             logger.exception("Import %s could not be read", pk)
             fail(one, _("The file could not be read. The server’s log says why."))
-        else:
-            finding.store()
 
 
 @task()

@@ -20,12 +20,15 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import record, registry
 from games.contract import AnyGame, Impossible
 from games.dataclass_codec import MAX_NUMBER
 from games.endless import call_rules
+from games.kit.names import MAX_TITLE_LENGTH
 from scorekeeper.exchange.plays import (
+    MOST_PEOPLE,
     Fault,
     Play,
     Refused,
@@ -39,7 +42,7 @@ from scorekeeper.tables.log import SETUP
 SUM = re.compile(r"[+-]?\d+(?:[+-]\d+)*")
 PART = re.compile(r"[+-]?\d+")
 YUCATA_TIME = re.compile(r"/Date\((-?\d{1,15})\)/")
-TITLE_LENGTH = 80
+DAMAGED_CSV = gettext_lazy("The file is damaged: its CSV is not complete.")
 
 
 Line = tuple[int, Mapping[str, Any]]
@@ -144,7 +147,7 @@ def game_of(result: Result, players: int) -> tuple[AnyGame, dict[str, Any]]:
             options = None
         if options is not None and call_rules(game.lowest_wins, options) == result.lowest_wins:
             return game, {}
-    title = " ".join(result.title.split())[:TITLE_LENGTH]
+    title = " ".join(result.title.split())[:MAX_TITLE_LENGTH]
     pad = {"title": title} if title else {}
     return registry.games()["score_pad"], pad | (
         {"lowest_wins": True} if result.lowest_wins else {}
@@ -308,12 +311,11 @@ def from_csv(text: str) -> Iterator[Play | Fault]:
         heading = set(rows.fieldnames or ())
         if not {"date", "player", "total"} <= heading or not {"game", "title"} & heading:
             raise Unreadable(_("Nothing in this file is a game."))
-        numbered = [(rows.line_num, row) for row in rows]
     except csv.Error:
-        raise Unreadable(_("The file is damaged: its CSV is not complete.")) from None
+        raise Unreadable(DAMAGED_CSV) from None
     places = (
         (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
-        for lines in games_of_lines(numbered)
+        for lines in games_of_lines(numbered(rows))
     )
     alike: Counter[str] = Counter()
 
@@ -328,6 +330,15 @@ def from_csv(text: str) -> Iterator[Play | Fault]:
     return read_each(places, read)
 
 
+def numbered(rows: csv.DictReader[str]) -> Iterator[Line]:
+    """Yield one line after the other: all of them together might fill the memory."""
+    try:
+        for row in rows:
+            yield rows.line_num, row
+    except csv.Error:
+        raise Unreadable(DAMAGED_CSV) from None
+
+
 def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Group the lines by game. Without an id, a game has begun where a player comes again."""
     for _key, some in groupby(lines, key=lambda line: csv_key(line[1])):
@@ -337,7 +348,8 @@ def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
             if not row.get("id") and row.get("player") in names:
                 yield game
                 game = []
-            game.append((number, row))
+            if len(game) <= MOST_PEOPLE:  # one more than that is refused
+                game.append((number, row))
         yield game
 
 
@@ -384,8 +396,9 @@ def plain(cell: Any) -> str:
 
 
 def evening_of(day: date) -> datetime:
-    """Return a time on that day: a spreadsheet has none."""
-    return datetime(day.year, day.month, day.day, 12, tzinfo=timezone.get_default_timezone())
+    """Return a time on that day that is over: a spreadsheet has none."""
+    noon = datetime(day.year, day.month, day.day, 12, tzinfo=timezone.get_default_timezone())
+    return min(noon, timezone.now()) if day == timezone.localdate() else noon
 
 
 def lowest_won(rows: Sequence[Mapping[str, str]]) -> bool:

@@ -33,6 +33,7 @@ SETUP_KEYS = {
     "head_start",
 }  # fmt: skip
 NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH, ID_LENGTH = 40, 200, 2000, 200
+MOST_PEOPLE = 200  # who ever sat at one table
 EARLIEST, AHEAD = date(1900, 1, 1), timedelta(days=1)
 
 
@@ -124,6 +125,8 @@ def table_of(play: Play) -> Table:
 
 def check_people(play: Play) -> None:
     people = play.people
+    if len(people) > MOST_PEOPLE:
+        raise Refused(_("The game cannot have this many players."))
     if not all(isinstance(name, str) and name == name_of(name) for name in people):
         raise Refused(_("A name has characters that can’t be shown, or is too long."))
     if len({name.casefold() for name in people}) < len(people):
@@ -146,8 +149,13 @@ def name_of(name: object) -> str:
 
 def storable(content: Any) -> Any:
     """Return JSON without characters that no database can store: nulls, and lone surrogates."""
-    text = json.dumps(content, ensure_ascii=False).replace("\\u0000", "")
-    return json.loads(text.encode("utf-8", "replace"))
+    if isinstance(content, str):
+        return content.replace("\0", "").encode("utf-8", "replace").decode()
+    if isinstance(content, Mapping):
+        return {storable(key): storable(value) for key, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [storable(part) for part in content]
+    return content
 
 
 def text_of(text: object, length: int) -> str:

@@ -74,7 +74,8 @@ class Hub:
         self.topics = Topics()
         self.due: set[int] = set()  # games that may have changed
         self.is_due = asyncio.Event()
-        self.devices: Counter[str] = Counter()
+        self.streams = 0
+        self.devices: Counter[str] = Counter()  # its streams, by device
         self.thread = ThreadPoolExecutor(1, "live")
         self.notifications: set[asyncio.Task[None]] = set()
         self.listener: asyncio.Task[None] | None = None
@@ -84,12 +85,13 @@ class Hub:
         return await loop.run_in_executor(self.thread, query, *arguments)
 
     def is_full(self, device: str) -> bool:
-        return self.devices.total() >= MOST or self.devices[device] >= MOST_PER_DEVICE
+        return self.streams >= MOST or self.devices[device] >= MOST_PER_DEVICE
 
     def add(self, watcher: Watcher, seen: Seen) -> int:
         """Return the version to send first: the one that was seen may be outdated already."""
         metrics.watchers.inc()
         pk = watcher.pk
+        self.streams += 1
         self.devices[watcher.device] += 1
         if pk not in self.watchers:
             self.watchers[pk], self.versions[pk] = set(), seen.version
@@ -104,7 +106,10 @@ class Hub:
     def remove(self, watcher: Watcher) -> None:
         metrics.watchers.dec()
         pk = watcher.pk
-        self.devices -= Counter([watcher.device])
+        self.streams -= 1
+        self.devices[watcher.device] -= 1
+        if not self.devices[watcher.device]:
+            del self.devices[watcher.device]
         self.watchers[pk].discard(watcher)
         if not self.watchers[pk]:
             del self.watchers[pk], self.versions[pk]

@@ -7,11 +7,21 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from scorekeeper.models import GameSession, Group, Import, Member, PictureLink, Player, Revision
+from scorekeeper.models import (
+    GameSession,
+    Group,
+    Import,
+    Member,
+    PictureLink,
+    Player,
+    Revision,
+    Seat,
+)
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.people import expiry
 from scorekeeper.models.someone import stored_name
 from scorekeeper.operating.abandoned import delete_abandoned
+from scorekeeper.people.groups import setups_naming
 from scorekeeper.tables.deletion import purge_deleted
 
 AT_ONCE = 400
@@ -84,7 +94,9 @@ def purge_player(player: Player) -> None:
     last, so that what was interrupted is done again.
     """
     word = re.compile(rf"(?<!\w){re.escape(player.former_name)}(?!\w)")
-    mine = GameSession.objects.filter(group=player.group_id, seats__player=player)
+    seats = Seat.objects.filter(player=player).values_list("session", flat=True)
+    played = {*seats, *(setup.session_id for setup in setups_naming(player))}
+    mine = GameSession.objects.filter(pk__in=played)
     rewrite(player, mine, "comment", word)
     rewrite(player, Revision.objects.filter(session__in=mine), "note", word)
     with transaction.atomic():

@@ -18,7 +18,7 @@ from datetime import timedelta
 from typing import Literal, TypedDict
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import Error, IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.timezone import localtime
@@ -30,6 +30,7 @@ from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import ANDROID, COMPUTER, NEVER
 from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.people import limits
+from scorekeeper.web.database_failures import status_of
 from scorekeeper.web.requests import Request, is_navigation
 
 COOKIE, NEXT_COOKIE = "device", "next-device"
@@ -125,8 +126,13 @@ def accept_next_secret(request: HttpRequest, current: str) -> str:
     if not device or name not in request.COOKIES:
         return ""
     secret = request.get_signed_cookie(name, "", salt=device) or ""
-    if secret:
-        rename_device(device, hash_secret(secret))
+    try:
+        if secret:
+            rename_device(device, hash_secret(secret))
+    except Error as error:
+        if not status_of(error):
+            raise
+        return ""  # nothing can be written now: the next request brings it again
     return secret
 
 

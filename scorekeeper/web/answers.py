@@ -22,6 +22,7 @@ TEXTS = {
     431: "The head of this request is too long for the server: perhaps other sites at this address "
     "have set too many cookies. Nothing was saved.",
     503: "This server is busy. Nothing was saved. Try again in a moment.",
+    507: "The disk of this server is full. Nothing was saved.",
 }
 TO_PROGRAMS = {
     411: "Send the length of the body in Content-Length.",

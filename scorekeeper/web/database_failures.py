@@ -1,11 +1,14 @@
-"""Tells failures of the database itself (locked, full, unreachable) from bugs.
+"""Tells failures of the database itself (locked, full, unreachable), and a full disk, from bugs.
 
 No entry is lost: views/errors.py responds with a plain message, and phones send it again.
 """
 
+from errno import EDQUOT, ENOSPC
+
 from django.db import Error, OperationalError
 
 UNAVAILABLE, FULL = 503, 507
+DISK_FULL = {ENOSPC, EDQUOT}
 # SQLite's result codes, https://sqlite.org/rescode.html
 SQLITE = {
     5: UNAVAILABLE,  # busy: another process writes
@@ -31,7 +34,9 @@ POSTGRES = {
 
 
 def status_of(error: Exception) -> int | None:
-    """The HTTP status for a failure of the database; None for bugs."""
+    """The HTTP status for a failure of the database, or a full disk; None for bugs."""
+    if isinstance(error, OSError) and error.errno in DISK_FULL:
+        return FULL
     if not isinstance(error, Error):
         return None
     cause = error.__cause__

@@ -9,7 +9,8 @@ from django.db import Error, connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.models import Member
+from scorekeeper.models import Link, Member, Role
+from scorekeeper.people import links
 from scorekeeper.web.database_failures import status_of
 from tests.app.support.at_once import held_by_another
 from tests.app.support.factories import (
@@ -47,8 +48,10 @@ def read_only():
     setting = settings[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(f"{setting} = on")
-        yield
-        cursor.execute(f"{setting} = off")
+        try:
+            yield
+        finally:
+            cursor.execute(f"{setting} = off")
 
 
 RAISE_DISK_FULL = """
@@ -163,6 +166,22 @@ def test_what_must_write_says_that_it_cannot_right_now(caplog):
             response = phone.get(address)
             assert response.status_code == 503
             assert "Back in a moment" in Page(response).said
+
+
+@with_real_transactions
+def test_a_phone_that_just_joined_gets_its_pages_and_can_send_again_while_nothing_can_be_written():
+    """Its first request moves it to a new secret, which has to be written."""
+    phone = a_phone()
+    session = a_game(a_phone())
+    phone.post(links.path(Link.to(session.group, Role.SCORER)))
+    with read_only():
+        assert phone.get(to("table", session)).status_code == 200
+        response = saving(phone, session, **SENT)()
+        assert response.status_code == 503
+        assert "Outbox" not in response.headers
+    before = phone.cookies["device"].value
+    assert phone.get(to("table", session)).status_code == 200
+    assert phone.cookies["device"].value != before
 
 
 def a_long_time_ago(phone):

@@ -28,6 +28,7 @@ from tests.app.support.factories import (
     add,
     device,
     let_in,
+    open_form,
     table_of,
     to,
 )
@@ -374,6 +375,20 @@ def test_the_purge_erases_the_name_of_a_player_everywhere(host, group, game):
     assert table_of(game).board.totals == totals
     assert "someone" not in texts(host, reverse("deleted"))
     assert purge().players == 0
+
+
+def test_the_purge_erases_a_name_in_games_whose_seat_somebody_took_over(host, group, game):
+    player = group.players.get(name="Quentin")
+    GameSession.objects.filter(pk=game.pk).update(comment="Quentin had to leave.")
+    page, address = to("seat", game, 2), to("replace_player", game, 2)
+    asked = host.post(address, {**open_form(host, page, address), "name": "Dan"})
+    host.post(address, {**Page(asked).form(address).fields, "sure": "1"})
+    delete(host, "player", player.pk)
+    let_time_pass()
+    purge()
+    game.refresh_from_db()
+    assert table_of(game).names == ["Ana", "Ben", "Dan"]
+    assert game.comment == "someone\u00a01 had to leave."
 
 
 def test_a_deleted_device_loses_its_access_and_its_name(host, group, game):

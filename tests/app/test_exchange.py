@@ -6,6 +6,7 @@ import json
 import re
 import zipfile
 from datetime import UTC, date, datetime, timedelta
+from errno import ENOSPC
 from hashlib import sha256
 from uuid import uuid4
 
@@ -18,7 +19,17 @@ from games.report import score_record
 from scorekeeper.demo.group import create_demo
 from scorekeeper.exchange.other_apps import points_of
 from scorekeeper.exchange.plays import Refused
-from scorekeeper.models import GameSession, Group, Import, Member, Player, Revision, Role, Seat
+from scorekeeper.models import (
+    GameSession,
+    Group,
+    Import,
+    Member,
+    Player,
+    Revision,
+    Role,
+    Seat,
+    imports,
+)
 from scorekeeper.models.imports import INTERRUPTED, KEPT, State
 from scorekeeper.people.names import known_names
 from scorekeeper.tables.table import Table
@@ -610,6 +621,51 @@ def test_no_file_is_taken_while_too_much_waits(monkeypatch, settings, tmp_path):
     response = phone.post(address, {"file": SimpleUploadedFile("games.csv", SKAT)})
     assert response.status_code == 422
     assert "Too many files wait" in response.content.decode()
+
+
+def test_of_a_file_that_does_not_fit_on_the_disk_nothing_stays(monkeypatch):
+    def copy(_source, target):
+        target.write_bytes(b"date,pl")
+        raise OSError(ENOSPC, "No space left on device")
+
+    phone = a_phone()
+    group = a_group(phone, names=())
+    monkeypatch.setattr("shutil.copyfile", copy)
+    before = set(imports.folder().iterdir())
+    address = reverse("import", args=[group.pk])
+    response = phone.post(address, {"file": SimpleUploadedFile("games.csv", SKAT)})
+    assert response.status_code == 507
+    assert "The server’s disk is full" in Page(response).said
+    assert not group.imports.exists()
+    assert set(imports.folder().iterdir()) == before
+
+
+def test_a_game_with_a_long_title_can_be_played_again():
+    title = "The Lord of the Rings: The Card Game – Revised Core Set with all of its expansions"[
+        :80
+    ]
+    phone = a_phone()
+    group = a_group(phone, names=())
+    sheet = f"date,player,total,title\n2026-03-01,Ana,7,{title}\n2026-03-01,Ben,9,{title}\n"
+    one = bring_in(phone, group, "games.csv", sheet.encode())
+    session = one.sessions.get()
+    rematch = Page(phone.get(to("table", session))).form_called("rematch").fields
+    address = "/new/score_pad/"
+    assert (
+        phone.post(f"{address}?again={session.pk}", {**rematch, "start": "again"}).status_code
+        == 302
+    )
+    assert [one.title for one in group.sessions.all()] == [title, title]
+
+
+@pytest.mark.parametrize(("hour", "ended"), [(7, 7), (20, 12)])
+def test_a_game_of_today_in_a_spreadsheet_is_over(hour, ended, clock):
+    clock.now = datetime(2026, 3, 1, hour, tzinfo=UTC)
+    phone = a_phone()
+    group = a_group(phone, names=())
+    sheet = b"date,player,total,title\n2026-03-01,Ana,7,Go\n2026-03-01,Ben,9,Go\n"
+    session = bring_in(phone, group, "games.csv", sheet).sessions.get()
+    assert session.finished_at == datetime(2026, 3, 1, ended, tzinfo=UTC)
 
 
 def test_a_record_with_totals_only_is_scored_and_imported_as_the_site_shows_it():

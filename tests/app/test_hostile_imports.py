@@ -2,6 +2,7 @@
 
 import io
 import json
+import tracemalloc
 import zipfile
 from uuid import uuid4
 
@@ -9,6 +10,8 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.exchange.forms import MOST_CHOICES
+from scorekeeper.exchange.other_apps import from_csv
+from scorekeeper.exchange.plays import MOST_PEOPLE
 from scorekeeper.models import Group, Player
 from tests.app.support.factories import a_game, a_group, a_phone, to
 from tests.app.support.pages import Page
@@ -114,6 +117,35 @@ def test_a_setup_whose_players_are_not_those_of_the_game_is_refused(seats):
     phone, group = a_host()
     page = Page(phone.get(upload(phone, group, "group.zip", archive)))
     assert "No game in this file can be imported." in page.said
+
+
+@pytest.mark.parametrize("text", ["C:\\u0000", "\\\\u0000", "a\\\\"])
+def test_a_backslash_before_what_reads_like_a_null_is_kept(text):
+    phone, group = a_host()
+    archive = an_archive(lambda about, _game: about.update(name=text))
+    bring_in(phone, group, "group.zip", archive)
+    assert Group.objects.get(pk=group.pk).name == text
+
+
+def test_a_game_has_no_more_people_than_ever_sat_at_one_table():
+    def crowd(_group, game):
+        game["people"] = [*game["people"], *(f"P{n}" for n in range(MOST_PEOPLE))]
+
+    phone, group = a_host()
+    page = Page(phone.get(upload(phone, group, "group.zip", an_archive(crowd))))
+    assert "The game cannot have this many players." in page.said
+
+
+def test_a_spreadsheet_is_read_line_by_line():
+    """The rows of a game are kept, and those of the whole file are not."""
+    rows = "".join(f"2026-03-01,P{n},1,Go,1\n" for n in range(20_000))
+    text = f"date,player,total,game,id\n{rows}" + ",,,,\n" * 20_000
+    tracemalloc.start()
+    faults = list(from_csv(text))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(faults) == 20_001
+    assert most < 20 * len(text)
 
 
 def test_an_import_asks_about_no_more_players_than_its_page_can_show_at_once():

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from threading import Event
@@ -83,6 +84,23 @@ def test_a_server_that_ends_before_it_served_a_page_is_not_started_again(monkeyp
     os.close(watching.workers[0].to_us)
     with pytest.raises(SystemExit, match="before it served a page"):
         watching.check()
+
+
+def test_the_background_is_started_again_if_it_was_killed_but_not_if_it_was_done(monkeypatch):
+    begun = []
+
+    def begin(_program, command, _environment):
+        begun.append(command)
+        return len(begun)
+
+    ends = iter([(0, 0), (1, signal.SIGKILL), (2, 1 << 8), (2, 0)])  # as os.waitpid says it
+    monkeypatch.setattr(supervisor.os, "posix_spawn", begin)
+    monkeypatch.setattr(supervisor.os, "waitpid", lambda pid, how: next(ends))
+    background = supervisor.Background(alive=0)
+    background.asked = True
+    for processes in (1, 1, 2, 2, 2):
+        background.follow()
+        assert len(begun) == processes
 
 
 def test_a_process_is_silent_while_all_its_threads_are_stuck(monkeypatch):

@@ -28,7 +28,12 @@ def upload(request: Request, pk: int) -> HttpResponse:
     group.imports.not_imported().forget()  # a group has one file that waits
     file: TemporaryUploadedFile = form.cleaned_data["file"]
     one = Import.objects.create(group=group, author_id=group.member_id, name=str(file.name))
-    shutil.copyfile(file.temporary_file_path(), one.upload)
+    try:
+        shutil.copyfile(file.temporary_file_path(), one.upload)
+    except OSError:  # the disk is full: a part of the file must not be read
+        one.forget_files()
+        one.delete()
+        raise
     importing.start_reading(one)
     return redirect("one_import", group.pk, one.pk)
 

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from tempfile import TemporaryFile
 from typing import IO
 
+from scorekeeper.web.database_failures import DISK_FULL
 from scorekeeper.web.headers import accepted_type
 from scorekeeper.web.server.asgi_types import Headers, Receive
 
@@ -92,7 +93,7 @@ class UploadReader:
         self.under_way = 0
 
     async def read(self, headers: Headers, receive: Receive) -> IO[bytes]:
-        """Return the whole body. Raises Refusal (408, 413 or 503) or CutOff."""
+        """Return the whole body. Raises Refusal (408, 413, 503 or 507) or CutOff."""
         if int(dict(headers).get(b"content-length") or 0) > self.max_size:
             raise Refusal(413)
         if self.under_way >= UPLOADS:
@@ -108,6 +109,8 @@ class UploadReader:
             file.close()
             if isinstance(error, TimeoutError):
                 raise Refusal(408) from None
+            if isinstance(error, OSError) and error.errno in DISK_FULL:
+                raise Refusal(507) from error
             raise
         finally:
             self.under_way -= 1

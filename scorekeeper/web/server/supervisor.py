@@ -64,8 +64,9 @@ class Background:
         self.asked = False
 
     def follow(self) -> None:
-        """Note that it has ended, and start one if that was asked for."""
-        if self.pid and os.waitpid(self.pid, os.WNOHANG) != (0, 0):
+        """Note that it has ended, and start one if that was asked for, or if it was killed."""
+        if self.pid and (ended := os.waitpid(self.pid, os.WNOHANG)) != (0, 0):
+            self.asked |= os.WIFSIGNALED(ended[1])
             self.pid = None
         if self.asked and not self.pid:
             command = [sys.executable, "-m", "scorekeeper.web.server.background", str(self.alive)]
