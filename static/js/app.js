@@ -5,7 +5,9 @@ const parsePage = async answer =>
 // State for the styles: whether the server is out of reach, and the outcome of an entry.
 const pageState = document.body.dataset;
 
-const entryForm = (page = document) => page.querySelector("form[data-outbox][hx-post]");
+let covered; // the entry form while another one is open over the page; htmx must not see it then
+const entryForm = (page = document) =>
+  page.querySelector("form[data-outbox][hx-post]") ?? covered;
 
 // "Round 3" becomes "Round 4".
 const addToNumber = (text, steps) => text.replace(/\d+/, number => +number + steps);

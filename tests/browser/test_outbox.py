@@ -300,6 +300,21 @@ def test_a_discarded_round_moves_up_the_later_ones_of_its_table(scripts: Scripts
     )
 
 
+def test_a_round_that_is_discarded_while_an_earlier_one_is_sent_is_not_sent(scripts: Scripts):
+    enter_rounds(scripts, 2)
+    scripts.answer("saved")
+    scripts.page.evaluate(HOLD_REQUESTS)
+    scripts.page.evaluate("dispatchEvent(new Event('online'))")
+    scripts.page.wait_for_function("() => globalThis.letGo")
+    before = len(scripts.sent())
+    scripts.phone.tap(pending(scripts.phone).nth(1).locator("summary"))
+    scripts.press("Yes, discard it")
+    wait_until(scripts.page, "async () => (await readEntries()).length === 1")
+    scripts.page.evaluate("letGo()")
+    expect_kept(scripts.phone, 0)
+    assert len(scripts.sent()) == before + 1
+
+
 # An entry as stored by the first release with an outbox.
 EARLIER = {
     "table": NEW,

@@ -12,7 +12,7 @@ from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import NAMES, a_round, game_of
 from tests.browser.support.kit_games import kit_game
 from tests.browser.support.outbox import arrived, go_online, pending, said, saved
-from tests.browser.support.phone import Phone, card
+from tests.browser.support.phone import Phone, card, wait_until
 from tests.browser.support.score_cards import (
     by_score,
     card_game,
@@ -25,7 +25,15 @@ from tests.browser.support.score_cards import (
     out_with_the_dice,
     throw,
 )
-from tests.browser.support.score_pads import expect_chosen, next_player, pad_game, tap_keys
+from tests.browser.support.score_pads import (
+    expect_chosen,
+    expect_preview,
+    field,
+    next_player,
+    pad_game,
+    tap_keys,
+    tap_number,
+)
 from tests.browser.support.trick_games import key_in, summed, tricks_game, way
 
 pytestmark = pytest.mark.browser
@@ -97,6 +105,26 @@ def test_an_offline_pad_starts_with_the_first_player_and_can_be_changed(cut_off:
     expect(facts).to_have_text("Ana 8 · Ben 0")
     send(phone)
     assert saved(game) == [{"points": {"0": 8, "1": 0}}, {"points": {"0": 40, "1": 56}}]
+
+
+def test_what_is_typed_stays_if_the_page_follows_while_a_waiting_round_is_open(cut_off: CutOff):
+    game = pad_game(names=("Ana", "Ben"))
+    phone = cut_off(game)
+    tap_number(phone, "12")
+    tap_keys(phone, "0")
+    save(phone, 1)
+    tap_keys(phone, "41")
+    phone.tap(pending(phone).get_by_role("button", name="Open"))
+    send(phone)
+    phone.page.evaluate("void refreshPage()")
+    wait_until(phone.page, "() => !refreshing")
+    phone.tap(phone.page.locator("dialog").get_by_role("button", name="Close"))
+    expect(field(phone, "Ana")).to_have_value("41")
+    next_player(phone)
+    tap_number(phone, "7")
+    expect_preview(phone, "Ana +41 · Ben +7")
+    game.refresh_from_db()
+    assert game.draft["fields"] == {"points_0": ["41"], "points_1": ["7"]}
 
 
 def test_after_the_last_round_no_other_one_is_offered(phone: Phone):

@@ -221,6 +221,17 @@ def test_tapped_numbers_are_drafted_on_the_way(phone: Phone):
     expect_chosen(phone, "Ben")
 
 
+def test_a_correction_shows_the_new_points_before_its_field_is_left(phone: Phone):
+    game = pad_game([points(10, 20)], names=("Ana", "Ben"))
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    shown = phone.page.locator("#preview summary")
+    expect(shown).to_contain_text("Ana +10 · Ben +20")
+    tap_keys(phone, "73")
+    expect(shown).to_contain_text("Ana +73 · Ben +20")
+    expect_chosen(phone, "Ana")
+    expect(field(phone, "Ana")).to_have_value("73")
+
+
 def test_an_invalid_number_is_reported_beside_its_field_while_others_are_entered(phone: Phone):
     phone.open(f"/table/{pad_game().pk}/enter/")
     tap_keys(phone, "12+")

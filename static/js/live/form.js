@@ -16,7 +16,7 @@ function fillForm(answers) {
 // two versions first. Half a number waits until its field is left.
 function sendAgain() {
   const form = entryForm(), typing = document.querySelector("[data-keys]:focus");
-  if (form?.matches(":not([aria-busy], .htmx-request, :has(.clash))") &&
+  if (!covered && form?.matches(":not([aria-busy], .htmx-request, :has(.clash))") &&
     unsent.size > unsent.has(typing?.name)) htmx.trigger(form, "change");
 }
 

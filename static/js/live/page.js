@@ -24,6 +24,7 @@ async function updatePage() {
   // Wait while a finger is down or a request is pending; two seconds at most.
   for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy]"); n++)
     await new Promise(resolve => setTimeout(resolve, 100));
+  if (covered) return true; // updated when it is back
   refreshAgain ||= before !== taps; // the response does not contain these taps yet
   if (!refreshAgain && (state || !answer.ok)) showPage(next, state);
   etag = !refreshAgain && !outdated && answer.headers.get("ETag") || "";

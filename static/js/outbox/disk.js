@@ -26,20 +26,22 @@ async function storeEntry(entry, replaced = entry.submission) {
   return onDisk(store => store.put({ ...stored, ...entry }));
 }
 
-// Delete an entry that was never sent. The rounds after it move up.
-async function discardEntry({ id, table, next }) {
-  const entries = await readEntries();
-  return onDisk(store => {
-    for (const entry of entries)
+// Delete an entry that the server has not saved. The rounds after it move up.
+const discardEntry = ({ id, table, next }) => onDisk(store => {
+  const request = store.getAll();
+  request.onsuccess = () => {
+    if (!request.result.some(entry => entry.id === id)) return; // it was saved meanwhile
+    for (const entry of request.result)
       if (next && entry.table === table && entry.next > next) store.put({
         ...entry,
         next: entry.next - 1,
         title: addToNumber(entry.title, -1),
         fields: entry.fields.map(([name, value]) => [name, name === "slot" ? value - 1 : value]),
       });
-    return store.delete(id);
-  });
-}
+    store.delete(id);
+  };
+  return request;
+});
 
 // Store the outcome of an entry, or delete it without one; not if it was changed meanwhile.
 const settleEntry = (entry, outcome) => onDisk(store => {

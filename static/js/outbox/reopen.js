@@ -13,12 +13,15 @@ function openForm(html, entry) {
     form.dataset.outbox = entry.title;
     fillFields(form, entry.fields);
   }
-  const covered = entryForm(), mark = document.createComment("");
+  const mark = document.createComment("");
+  covered = entryForm();
   covered?.replaceWith(mark); // no id may occur twice
   dialog.onclose = () => {
     place.replaceChildren();
-    if (covered && mark.isConnected) mark.replaceWith(covered); // not if the page was updated
+    mark.replaceWith(covered);
+    covered = null;
     showEntries(); // also to the form that is back
+    if (live) connect(); // for what it has missed
   };
   dialog.querySelector("button").onclick = () => dialog.close();
   dialog.showModal();

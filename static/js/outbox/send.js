@@ -9,8 +9,9 @@ const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
 async function sendAll() {
   const held = new Set();
   clearTimeout(retry);
-  for (const entry of await readEntries()) {
-    let { state, table } = entry;
+  for (const { id } of await readEntries()) {
+    const entry = await onDisk(store => store.get(id)); // it may have been changed or discarded
+    let { state, table } = entry ?? {};
     try {
       if (/waiting|gone/.test(state) && !held.has(table)) state = await deliver(entry);
     } catch ({ headers }) {
