@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 # In lines, with what is cut.
 HEIGHTS = """names => names.map(name =>
   Math.round(name.scrollHeight / parseFloat(getComputedStyle(name).lineHeight)))"""
+SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Maximilian")
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 
 
@@ -160,6 +161,32 @@ def test_the_win_is_shown_with_its_token_its_margin_and_the_wins_of_the_evening(
         phone.page.emulate_media(reduced_motion=motion)
         assert phone.page.evaluate(DRAWN) == {"axis": ["none"] * 2, "curves": [curve] * 3}
     assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+# Parts of the page from above, each with where it begins and ends, and where its lines end, which
+# are a little taller than their letters.
+PARTS = """() => [...document.querySelectorAll(".news, .standings li, main > section, .wins")]
+  .map(part => [part.getBoundingClientRect(), part.scrollHeight])
+  .map(([{ top, bottom }, height]) => [top, bottom, top + height])
+  .filter(([top, bottom]) => bottom > top)"""
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_on_an_upright_screen_the_end_of_a_game_has_its_parts_below_each_other(phone, players):
+    earlier = pad_game([points(*range(players))], SIX[:players], target=1)
+    game = pad_game([points(*range(players))], SIX[:players], earlier.group, target=1)
+    for width, height in ((768, 1024), (600, 960), (360, 640)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.open(f"/table/{game.pk}/display/")
+        parts = phone.page.evaluate(PARTS)
+        assert len(parts) >= players + 2
+        ends = [max(bottom, lines - 8) for _top, bottom, lines in parts]
+        begins = [top for top, *_ in parts[1:]]
+        assert all(end <= begin + 1 for end, begin in zip(ends, begins, strict=False)), (
+            width,
+            parts,
+        )
+        assert ends[-1] <= height
 
 
 def test_a_large_screen_survives_a_night_and_a_restart_of_the_server(new_phone: NewPhone):
