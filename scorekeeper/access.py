@@ -26,7 +26,11 @@ class EveningOver(Http404):
 
 
 class GroupDeleted(Http404):
-    """A device of a group that a host deleted."""
+    """A device of a group that a host deleted. `may_restore`: whether it is a host itself."""
+
+    def __init__(self, may_restore: bool) -> None:
+        super().__init__()
+        self.may_restore = may_restore
 
 
 class NotAllowed(PermissionDenied):
@@ -42,8 +46,9 @@ def missing(request: Request, where: Q) -> Http404:
     members = Member.objects.filter(where, device=request.device)
     if members.filter(role=REMOVED).exists():
         return Removed()
-    if members.filter(role__gte=Role.VIEWER, group__deleted_at__isnull=False).exists():
-        return GroupDeleted()
+    of_deleted = members.filter(role__gte=Role.VIEWER, group__deleted_at__isnull=False)
+    if of_deleted.exists():
+        return GroupDeleted(of_deleted.hosts().exists())
     over = members.filter(until__lte=timezone.now())
     return EveningOver() if over.exists() else Http404()
 

@@ -55,7 +55,7 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
 
 def not_found(request: Request, exception: Exception) -> HttpResponse:
     page = next((page for kind, page in MISSING.items() if isinstance(exception, kind)), "404.html")
-    return refreshed(request, render(request, page, status=404))
+    return refreshed(request, render(request, page, {"error": exception}, status=404))
 
 
 def not_allowed(request: Request, exception: Exception) -> HttpResponse:

@@ -118,8 +118,9 @@ def test_a_deleted_group_is_gone_for_everyone_until_a_host_restores_it(host, gro
         for address in addresses(group, game):
             response = phone.get(address)
             assert response.status_code == 404
-            if "players" not in address:
-                assert "This group was deleted" in response.content.decode()
+            page = response.content.decode()
+            assert ("This group was deleted" in page) == ("players" not in address)
+            assert (reverse("deleted") in page) == ("players" not in address and phone is host)
     assert guest.get(to("table", game)).status_code == 404
     for phone in (host, scorer, guest):
         assert "Friday" not in texts(phone, reverse("home"))

@@ -329,7 +329,7 @@ def test_a_deleted_game_leaves_every_list_until_it_is_restored_unchanged():
     deleted = Page(phone.get("/deleted/"))
     assert "Chimera" in deleted.said
     assert deleted.has_form(to("restore", session))
-    assert "Nothing was deleted in the last 30 days." in Page(scorer.get("/deleted/")).said
+    assert "There is nothing that this device can restore." in Page(scorer.get("/deleted/")).said
     assert {phone.post(to("restore", session)).url for _ in range(2)} == {to("table", session)}
     assert "Ana leads with 80 of 400" in said(phone, "table", session)
     assert not Page(phone.get("/deleted/")).has_form(to("restore", session))
