@@ -1,12 +1,23 @@
 """Texts of the rules in the reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from games.contract import Text
+from games.kit.lists import list_items
 from scorekeeper.formats import grouped
 from scorekeeper.tables.log import MOST
+
+SETTINGS, SEATS = gettext_noop("the game’s settings"), gettext_noop("the seats")
+PARTS = {
+    "options": SETTINGS,
+    "picked": SETTINGS,
+    "ended_early": gettext_noop("the end of the game"),
+    "day": gettext_noop("the date"),
+}
+"""The parts of a setup by its keys; all others are about the seats."""
 
 
 def render_text(text: Text, names: Sequence[str]) -> str:
@@ -16,6 +27,12 @@ def render_text(text: Text, names: Sequence[str]) -> str:
 def ended_unplayed() -> str:
     """The verdict on a game that was ended before anything counted."""
     return gettext("Ended before anything was played")
+
+
+def parts_of_setup(was: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    """Return what differs between two setups: "the end of the game, the seats"."""
+    keys = [key for key in {**was, **now} if was.get(key) != now.get(key)]
+    return list_items(dict.fromkeys(gettext(PARTS.get(key, SEATS)) for key in keys))
 
 
 def game_full_text() -> str:

@@ -16,6 +16,7 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     a_setup,
+    end_early,
     enter,
     open_form,
     said,
@@ -269,6 +270,16 @@ def test_other_games_say_why_nobody_can_join_or_leave(game, options):
     assert refused_presses(phone, session, "join_table", "leave", "come_back") == {404}
     replace(phone, session, 0, "Dan")
     assert names(session) == ["Dan", "Ben", "Cho"]
+
+
+def test_the_history_says_what_of_the_setup_restoring_a_point_reverts():
+    phone, session = a_hosted_pad((10, 20, 30))
+    join(phone, session, "Dan")
+    end_early(phone, session)
+    page = said(phone, "history", session).lower()
+    assert page.count("restore this point") == 3
+    assert page.count("reverts the end of the game") == 3
+    assert page.count("reverts the end of the game, the seats") == 2
 
 
 def test_a_seat_that_is_not_there_is_not_found():

@@ -26,6 +26,7 @@ from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.seating import SetupData
 from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import parts_of_setup
 
 A_PAGE = 100
 EFFECTS = REMOVED, RESTORED, CHANGED_BACK = "removed", "restored", "changed back"
@@ -297,11 +298,14 @@ class Effects:
 
     def __init__(self) -> None:
         self.slots: dict[str, list[int]] = {effect: [] for effect in EFFECTS}
+        self.setup = ""  # what becomes different in the setup
 
     def add(self, slot: int, before: Data, after: Data) -> None:
         if effect := effect_of(before, after):
             slots = self.slots[effect]
             slots.insert(bisect_left(slots, slot), slot)
+            if slot == SETUP:
+                self.setup = parts_of_setup(before or {}, after or {})
 
     def discard(self, slot: int, before: Data, after: Data) -> None:
         if effect := effect_of(before, after):
@@ -310,26 +314,25 @@ class Effects:
 
     def removed_from(self, table: Table | Replay) -> str:
         """The titles of the rounds that are removed, as they are before that."""
-        return titles(table, self.slots[REMOVED])
+        return self.titles(table, self.slots[REMOVED])
 
     def texts(self, removed: str, after: Table | Replay, words: Mapping[str, str]) -> list[str]:
         """ "removed Round 4, Round 5" and so on; the others have their titles `after` that."""
         kept = {what: some for what, some in self.slots.items() if what != REMOVED}
         others = [(words[what], some) for what, some in kept.items() if some]
         others.sort(key=lambda part: part[1][0])
-        parts = [(what, titles(after, some)) for what, some in others]
+        parts = [(what, self.titles(after, some)) for what, some in others]
         if removed:
             parts.insert(0, (words[REMOVED], removed))
         return [_(what) % {"rounds": rounds} for what, rounds in parts]
 
-
-def titles(table: Table | Replay, slots: Sequence[int]) -> str:
-    few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
-    names = [_("the game’s settings") if slot == SETUP else table.title(slot) for slot in few]
-    if more := len(slots) - len(few):
-        others = npgettext("rounds", "%(count)s more", "%(count)s more", more)
-        names.append(others % {"count": more})
-    return list_items(names)
+    def titles(self, table: Table | Replay, slots: Sequence[int]) -> str:
+        few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
+        names = [self.setup if slot == SETUP else table.title(slot) for slot in few]
+        if more := len(slots) - len(few):
+            others = npgettext("rounds", "%(count)s more", "%(count)s more", more)
+            names.append(others % {"count": more})
+        return list_items(names)
 
 
 class Replay:

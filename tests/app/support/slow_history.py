@@ -153,7 +153,7 @@ def facts_between(earlier, later):
     for slot in earlier.log.changed_slots(later.log):
         slots.setdefault(became(earlier.log.data(slot), later.log.data(slot)), []).append(slot)
     return [
-        (what, named(earlier if what == "removed" else later, some))
+        (what, named(earlier if what == "removed" else later, some, (earlier, later)))
         for what, some in slots.items()
         if some
     ]
@@ -165,11 +165,19 @@ def became(was, now):
     return "restored" if was is None else "changed back"
 
 
-def named(table, slots):
+def named(table, slots, both):
     few = slots[:3] if len(slots) > 4 else slots
-    names = ["the game’s settings" if slot == SETUP else title_of(table, slot) for slot in few]
+    names = [parts_of(*both) if slot == SETUP else title_of(table, slot) for slot in few]
     more = len(slots) - len(few)
     return ", ".join([*names, f"{more} more"] if more else names)
+
+
+def parts_of(earlier, later):
+    """Of the setup: everything but options, end and day is about who sits where."""
+    was, now = earlier.log.setup_data, later.log.setup_data
+    said = {"options": "the game’s settings", "ended_early": "the end of the game"}
+    keys = [key for key in {**was, **now} if was.get(key) != now.get(key)]
+    return ", ".join(dict.fromkeys(said.get(key, "the seats") for key in keys))
 
 
 def title_of(table, slot):
