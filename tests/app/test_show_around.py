@@ -19,6 +19,7 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     to,
+    undo,
 )
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
@@ -90,8 +91,8 @@ def test_there_is_no_picture_of_another_size_and_none_before_the_end():
     assert phone.get(f"{show(session)}huge.png").status_code == 404
     assert phone.get(f"{show(session)}?size=huge").status_code == 404
     under_way = a_game(phone, session.group, rounds=1)
-    for address in (show(under_way), f"{show(under_way)}wide.png"):
-        assert phone.get(address).status_code == 404
+    assert phone.get(show(under_way)).url == to("table", under_way)
+    assert phone.get(f"{show(under_way)}wide.png").status_code == 404
     assert show(under_way) not in Page(phone.get(to("table", under_way))).links()
     assert show(session) in Page(phone.get(to("table", session))).links()
 
@@ -100,8 +101,16 @@ def test_a_game_in_which_nothing_was_played_has_no_result_to_show():
     phone, session = a_hosted_game()
     phone.post(to("end", session), {"slot": 0, "revision": 1, "submission": uuid4()})
     assert GameSession.objects.get(pk=session.pk).finished_at
-    assert phone.get(show(session)).status_code == 404
+    assert phone.get(show(session)).url == to("table", session)
     assert show(session) not in Page(phone.get(to("table", session))).links()
+
+
+def test_the_page_of_a_result_leads_to_the_table_once_the_game_is_reopened():
+    phone, session = over()
+    assert phone.get(show(session)).status_code == 200
+    undo(phone, session)
+    assert phone.get(show(session)).url == to("table", session)
+    assert phone.get(f"{show(session)}wide.png").status_code == 404
 
 
 # Signs that no font has

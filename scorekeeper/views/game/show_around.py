@@ -58,10 +58,15 @@ class Result:
         return self.role >= Role.HOST or (self.may_link and link.maker_id == self.member)
 
 
+class NotOver(Http404):
+    """A game that goes on, was reopened, or ended unplayed: its table says how it stands."""
+
+
 def result_of_game(request: Request, pk: int) -> Result:
     table = table_or_404(request, pk)
     session = table.session
-    content = or_404(game_content(table))
+    if not (content := game_content(table)):
+        raise NotOver
     page = reverse("show_game", args=[pk])
     link = {"session_id": pk}
     who = session.group_id, session.role, session.member_id
@@ -105,7 +110,10 @@ def or_404(content: Content | None) -> Content:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def game(request: Request, pk: int) -> HttpResponse:
-    return show_around(request, result_of_game(request, pk))
+    try:
+        return show_around(request, result_of_game(request, pk))
+    except NotOver:
+        return redirect("table", pk)
 
 
 @require_safe
