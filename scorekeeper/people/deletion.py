@@ -60,17 +60,18 @@ def delete_player(player: Player) -> None:
 
 
 @transaction.atomic
-def restore_player(player: Player) -> None:
-    """Give the name back, with a number if another player has it by now."""
+def restore_player(player: Player) -> bool:
+    """Give the name back, with a number if another player has it by now: then return True."""
     lock_group(player.group_id)
     deleted = Player.everyone.filter(pk=player.pk, deleted_at__gt=expiry()).first()
     if not deleted:
-        return
+        return False
     names = (name.casefold() for name in deleted.group.players.values_list("name", flat=True))
     name = free_name(deleted.former_name, set(names))
     Player.everyone.filter(pk=player.pk).update(name=name, former_name="", deleted_at=None)
     name_after_players(player.group_id)
     Group.objects.filter(pk=player.group_id).people_changed()
+    return name != deleted.former_name
 
 
 def free_name(name: str, taken: set[str]) -> str:

@@ -68,7 +68,8 @@ def player(request: Request, pk: int) -> HttpResponse:
 def player_back(request: Request, pk: int) -> HttpResponse:
     player = get_object_or_404(Player.everyone.exclude(deleted_at=None), pk=pk)
     group_or_404(request, player.group_id, Role.HOST)
-    restore_player(player)
+    if restore_player(player):
+        return redirect(reverse("edit_player", args=[pk]) + "?numbered")
     return redirect("deleted")
 
 
