@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from typing import Any, TypeVar
@@ -15,7 +16,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from scorekeeper.exchange.records import archive_record
-from scorekeeper.models import GameSession, Group, Revision
+from scorekeeper.models import GameSession, Group, Player, Revision
+from scorekeeper.models.someone import number_of
 from scorekeeper.statistics.evenings import evenings
 from scorekeeper.statistics.plays import load_plays
 from scorekeeper.tables.log import SETUP
@@ -77,12 +79,13 @@ class Archive:
 def archive_of(group: Group) -> Iterator[bytes]:
     """Yield the zip in pieces. Games that were deleted are not in it, and no secrets are."""
     archive, unplayable = Archive(), list[str]()
+    make = partial(archive_record, deleted=deleted_players(group))
     archive.add("group.json", about(group))
     games: dict[datetime, list[str]] = {}
     for began, session in by_evening(group):
         if began:
             games.setdefault(began, []).append(str(session.submission))
-        if record := of_table(session, archive_record):
+        if record := of_table(session, make):
             archive.add(f"games/{session.submission}.json", record)
         else:
             unplayable.append(str(session.submission))
@@ -95,6 +98,12 @@ def archive_of(group: Group) -> Iterator[bytes]:
         archive.add("left_out.json", unplayable)
     archive.end()
     yield archive.pipe.take()
+
+
+def deleted_players(group: Group) -> dict[int, int]:
+    """Return the number of each deleted player, by key."""
+    nobody = Player.everyone.filter(group=group).exclude(deleted_at=None)
+    return {pk: number_of(name) for pk, name in nobody.values_list("pk", "name")}
 
 
 def all_games(group: Group) -> Iterator[GameSession]:

@@ -29,6 +29,7 @@ from scorekeeper.exchange.reading import Group, read_file
 from scorekeeper.exchange.saving import about_names, clean_up, save_all, table_title, totals_of
 from scorekeeper.models import Import
 from scorekeeper.models.imports import State
+from scorekeeper.models.someone import number_of
 
 logger = logging.getLogger(__name__)
 
@@ -154,7 +155,7 @@ class Finding:
         plays.write("\n")
         self.count += 1
         self.kinds[play.game, title, year_of(play)] += 1
-        self.names.update(play.people)
+        self.names.update(name for name in play.people if not number_of(name))
         self.going_on += totals is None
         self.totals_only += bool(table.imported_result)
         self.summaries.append((without_history(play), title, totals))

@@ -22,6 +22,7 @@ from games.dataclass_codec import MAX_NUMBER
 from games.endless import call_rules
 from games.kit.names import UNPRINTABLE_IN_TEXT, is_printable, normalize_name
 from scorekeeper.models import GameSession, Revision, Seat
+from scorekeeper.models.someone import number_of
 from scorekeeper.tables.kinds import Options
 from scorekeeper.tables.log import MOST, SETUP, SPARE, Log
 from scorekeeper.tables.seating import Seating
@@ -60,7 +61,7 @@ class Play:
     - `place`: where it stands in the file, such as "line 3".
     - `uuid`: its id wherever it came from, or one that follows from what the file says of it.
     - `people`: all who ever sat at the table. `seats` are the places in `people` of those who sit
-      there now, in seat order.
+      there now, in seat order. A deleted player has the name of models/someone.py.
     - `history`: its revisions, as docs/exchange.md describes them; a setup names people by place.
     """
 
@@ -127,7 +128,7 @@ def check_people(play: Play) -> None:
     people = play.people
     if len(people) > MOST_PEOPLE:
         raise Refused(_("The game cannot have this many players."))
-    if not all(isinstance(name, str) and name == name_of(name) for name in people):
+    if not all(isinstance(name, str) and is_known_as(name) for name in people):
         raise Refused(_("A name has characters that can’t be shown, or is too long."))
     if len({name.casefold() for name in people}) < len(people):
         raise Refused(_("Two players have the same name."))
@@ -137,6 +138,11 @@ def check_people(play: Play) -> None:
         raise Refused(_("A seat belongs to nobody."))
     if len(set(seats)) < len(seats):
         raise Refused(_("A player has two seats."))
+
+
+def is_known_as(name: str) -> bool:
+    """Return whether the app could have stored this name; that of a deleted player is its own."""
+    return number_of(name) > 0 or name == name_of(name)
 
 
 def name_of(name: object) -> str:

@@ -29,6 +29,7 @@ from games.strictjson import loads
 from scorekeeper.exchange.archive import FORMAT
 from scorekeeper.exchange.other_apps import from_bgstats, from_csv, from_yucata
 from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, id_of_content
+from scorekeeper.models.someone import stored_name
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.translate import render_text
 
@@ -176,10 +177,13 @@ def from_archive(name: str, budget: Budget) -> Play:
     if not all(isinstance(one, dict) for one in data["history"]):
         raise Refused(_("It has no history."))
     try:
+        people = list(data["people"])
+        for place, number in data.get("deleted", {}).items():
+            people[int(place)] = stored_name(int(number))
         return Play(
             place=name,
             game=str(data["game"]),
-            people=list(data["people"]),
+            people=people,
             seats=list(data["seats"]),
             started_at=data["started_at"],
             played_at=data["played_at"],
@@ -188,7 +192,7 @@ def from_archive(name: str, budget: Budget) -> Play:
             uuid=str(data["id"]),
             comment=data["comment"],
         )
-    except (KeyError, TypeError):
+    except (AttributeError, LookupError, TypeError, ValueError):
         raise Refused(_("Something is missing.")) from None
 
 

@@ -1,5 +1,6 @@
 """One game as a record: what docs/record.md describes, with what the app knows beside it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games import record
@@ -65,15 +66,20 @@ def totals_only(table: Table) -> dict[str, Any]:
     }
 
 
-def archive_record(table: Table) -> dict[str, Any]:
-    """Return the record with all that restores the game elsewhere: see docs/exchange.md."""
+def archive_record(table: Table, deleted: Mapping[int, int]) -> dict[str, Any]:
+    """Return the record with all that restores the game elsewhere: see docs/exchange.md.
+
+    `deleted` has the number of each deleted player of the group, by key.
+    """
     session = table.session
     people = list(table.seating.player_names)
+    nobody = {str(place): deleted[pk] for place, pk in enumerate(people) if pk in deleted}
     return record_of(table) | {
         "played_at": session.played_at.isoformat(),
         "people": [table.seating.player_names[pk] for pk in people],
         "seats": [people.index(seat.player_id) for seat in table.seats],
         "history": history(table, people),
+        **({"deleted": nobody} if nobody else {}),
     }
 
 

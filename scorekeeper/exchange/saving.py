@@ -36,6 +36,8 @@ from scorekeeper.models import (
 from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
+from scorekeeper.models.someone import number_of
+from scorekeeper.people.deletion import free_stored_name
 from scorekeeper.people.groups import PLAYER_LISTS
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
@@ -115,6 +117,10 @@ class Players:
             self.key(name)
 
     def key(self, name: str) -> int:
+        if number_of(name) and name not in self.keys:
+            player = self.group.players.create(name=free_stored_name(self.group.pk))
+            Player.objects.filter(pk=player.pk).update(deleted_at=HIDDEN)
+            self.keys[name] = player.pk
         if not self.keys.get(name):
             mark: Any = self.marks.get(name)  # without one, the player chooses
             player = self.group.players.get_or_create(name=name, defaults={"mark": mark})[0]

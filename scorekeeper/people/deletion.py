@@ -8,7 +8,7 @@ from itertools import chain, count
 from typing import TypeVar
 
 from django.db import models, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, Group, Member, Player, Role
@@ -46,17 +46,19 @@ def restore_group(group: Group) -> None:
 def delete_player(player: Player) -> None:
     """Take the player's name away; the points stay, and so does the place at each table."""
     lock_group(player.group_id)
-    known = Player.everyone.filter(group=player.group_id).values_list("pk", "name", "deleted_at")
-    names = {pk: (name, deleted_at) for pk, name, deleted_at in known}
-    if player.pk not in names or names[player.pk][1]:
+    name = free_stored_name(player.group_id)
+    changes = {"name": name, "former_name": F("name"), "deleted_at": timezone.now()}
+    if not Player.objects.filter(pk=player.pk).update(**changes):
         return  # merged or deleted meanwhile
-    taken = {number_of(name) for name, _deleted_at in names.values()}
-    free = next(number for number in count(1) if number not in taken)
-    Player.objects.filter(pk=player.pk).update(
-        name=stored_name(free), former_name=names[player.pk][0], deleted_at=timezone.now()
-    )
     name_after_players(player.group_id)
     Group.objects.filter(pk=player.group_id).people_changed()
+
+
+def free_stored_name(group: int) -> str:
+    """Return a name for the next deleted player of the group."""
+    names = Player.everyone.filter(group=group).values_list("name", flat=True)
+    taken = set(map(number_of, names))
+    return stored_name(next(number for number in count(1) if number not in taken))
 
 
 @transaction.atomic

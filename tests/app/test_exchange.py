@@ -154,6 +154,29 @@ def test_a_group_that_moves_to_another_site_has_the_same_games_and_pages():
     assert pages_of(phone, group) == pages
 
 
+def test_deleted_players_come_in_as_deleted_and_nobody_is_asked_who_they_are():
+    host = a_phone()
+    group = a_group(host)
+    a_game(host, group, target=40, rounds=1)
+    a_game(host, group, rounds=1)
+    for name in ("Ana", "Cho"):
+        host.post(reverse("delete_player", args=[group.players.get(name=name).pk]), {"sure": "1"})
+    archive = download(host, group, "group.zip")
+    other = a_phone()
+    new = a_group(other, names=("Dan",))
+    url = upload(other, new, "group.zip", archive)
+    assert choices_on(other, url) == {"player_0": ["0"]}  # Ben
+    bring_in(other, new, "group.zip", archive)
+    assert sorted(new.players.values_list("name", flat=True)) == ["Ben", "Dan"]
+    finished, going_on = new.sessions.order_by("pk")
+    for session in (finished, going_on):
+        assert Table.of(session).names == ["someone", "Ben", "someone (2)"]
+    assert "someone" in said(other, "table", finished)
+    assert "someone" not in Page(other.get(reverse("deleted"))).said
+    again = bring_in(other, new, "group.zip", archive)
+    assert again.report["saved"] == 0
+
+
 def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
     phone = a_phone()
     session = a_game(phone, rounds=2)
