@@ -173,7 +173,7 @@ def named(table, slots, both):
 
 
 def parts_of(earlier, later):
-    """Of the setup: everything but options, end and day is about who sits where."""
+    """Name what differs in the setup: all but options and end is about who sits where."""
     was, now = earlier.log.setup_data, later.log.setup_data
     said = {"options": "the game’s settings", "ended_early": "the end of the game"}
     keys = [key for key in {**was, **now} if was.get(key) != now.get(key)]
