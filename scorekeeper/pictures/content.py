@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 MOST_ROWS = 20
+WORD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
+FROM_THE_RIGHT = re.compile(f"{WORD}(?: {WORD})*")
+"""Words that are read from right to left: Hebrew, Arabic, and others of their blocks."""
 
 
 class Row(NamedTuple):
@@ -42,6 +46,11 @@ class Content(NamedTuple):
         rows = [row._replace(text=change(row.text), detail=change(row.detail)) for row in self.rows]
         title, verdict = change(self.title), change(self.verdict)
         return self._replace(title=title, verdict=verdict, rows=tuple(rows))
+
+    @property
+    def to_paste(self) -> str:
+        """The text, with names from right to left set apart: points after them stay after them."""
+        return FROM_THE_RIGHT.sub("\u2068\\g<0>\u2069", self.text)
 
     @property
     def signs(self) -> str:
