@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from scorekeeper.live.topics import Topics
-from scorekeeper.live.valkey import watch_valkey
+from scorekeeper.live.valkey import RETRY, watch_valkey
 from scorekeeper.models.notify import CHANNEL
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 POLL = 0.04  # seconds between two checks of an SQLite file
 QUIET = 30  # seconds without a notification after which the connection to PostgreSQL is checked
-RETRY = 1  # seconds until a lost connection is opened again
 
 DataVersion = tuple[object, int]
 """An SQLite connection, and the number of commits it has seen."""

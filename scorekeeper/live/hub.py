@@ -11,8 +11,9 @@ from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from django.db import DatabaseError, close_old_connections, connections
 
-from scorekeeper.live.commits import RETRY, Changed, watch_commits
+from scorekeeper.live.commits import Changed, watch_commits
 from scorekeeper.live.topics import Topics
+from scorekeeper.live.valkey import RETRY
 from scorekeeper.models import GameSession
 from scorekeeper.models.sessions import own_version
 from scorekeeper.operating import metrics

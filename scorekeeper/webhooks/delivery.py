@@ -2,15 +2,14 @@
 
 import socket
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
-from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from scorekeeper.models import Problem
+from scorekeeper.web.deadlines import within
 from scorekeeper.webhooks.addresses import Address, NoName, Private, allowed_addresses, port_of
 
 SECONDS = 10
@@ -77,22 +76,11 @@ class Line:
 def post(address: str, headers: Mapping[str, str], body: bytes) -> Outcome:
     """Send a message. Redirects are not followed, and nothing but the answer's head is read."""
     line = Line()
-    outcome = within(SECONDS, lambda: exchange(line, urlsplit(address), headers, body))
-    if not outcome:
+    try:
+        return within(SECONDS, lambda: exchange(line, urlsplit(address), headers, body))
+    except TimeoutError:
         line.cut()
-    return outcome or Outcome(problem=Problem.TOO_SLOW)
-
-
-def within(seconds: float, work: Callable[[], Outcome]) -> Outcome | None:
-    """Return the outcome of the work, or None if it takes longer.
-
-    A timeout of the socket would begin again with each byte, and finding an address has none.
-    """
-    outcomes: SimpleQueue[Outcome] = SimpleQueue()
-    Thread(target=lambda: outcomes.put(work()), daemon=True).start()
-    with suppress(Empty):
-        return outcomes.get(timeout=seconds)
-    return None
+        return Outcome(problem=Problem.TOO_SLOW)
 
 
 def exchange(line: Line, parts: SplitResult, headers: Mapping[str, str], body: bytes) -> Outcome:

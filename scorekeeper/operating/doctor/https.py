@@ -2,17 +2,15 @@
 
 import http.client
 import ssl
-from collections.abc import Callable
 from email.message import Message
 from ipaddress import ip_address
-from threading import Thread
 from time import time
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from scorekeeper.operating.doctor.findings import Finding, Findings, missing, ok, unsafe
+from scorekeeper.web.deadlines import within
 
-Result = TypeVar("Result")
 SUBJECT = "HTTPS"
 HOME = "docs/https-at-home.md"
 TIMEOUT, PATIENCE = 5, 20  # seconds: for each step, and for everything
@@ -150,24 +148,3 @@ def ask(url: str, ca: str | None) -> Answer:
 
 def same(location: str, url: str) -> bool:
     return location.rstrip("/") == url.rstrip("/")
-
-
-def within(seconds: float, call: Callable[[], Result]) -> Result:
-    """Return what `call` returns. TimeoutError if that takes longer, whatever it waits for."""
-    results: list[Result] = []
-    errors: list[Exception] = []
-
-    def run() -> None:
-        try:
-            results.append(call())
-        except Exception as error:
-            errors.append(error)
-
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if errors:
-        raise errors[0]
-    if not results:
-        raise TimeoutError(f"no answer within {seconds} s")
-    return results[0]
