@@ -51,7 +51,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pads import a_pad
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, text_of
 from tests.app.support.webhooks import a_webhook, messages
 from tests.support.bgstats_plays import PEOPLE, export
 from tests.support.long import examples
@@ -672,7 +672,11 @@ def test_a_game_with_a_long_title_can_be_played_again():
     sheet = f"date,player,total,title\n2026-03-01,Ana,7,{title}\n2026-03-01,Ben,9,{title}\n"
     one = bring_in(phone, group, "games.csv", sheet.encode())
     session = one.sessions.get()
-    rematch = Page(phone.get(to("table", session))).form_called("rematch").fields
+    table = Page(phone.get(to("table", session)))
+    (heading,) = table.all("h1")
+    assert text_of(heading).startswith("The Lord of the Rings: The Card Game – Revised …")
+    assert [part.get("data-name") for part in heading.iter("span")] == [title]  # shown by a tap
+    rematch = table.form_called("rematch").fields
     address = "/new/score_pad/"
     assert (
         phone.post(f"{address}?again={session.pk}", {**rematch, "start": "again"}).status_code
