@@ -79,6 +79,12 @@ def new_game(request: Request, game: str) -> HttpResponse:
     return new_game_page(request, chosen, groups, group, seating, options, reused)
 
 
+def group_lost_text(groups: Sequence[Group]) -> str:
+    if not groups:
+        return gettext("This device is no longer in that group. Press Start again for a new group.")
+    return gettext("This device is no longer in that group. Choose another one, or a new group.")
+
+
 def rearrange_or_start(
     request: Request, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
@@ -98,8 +104,7 @@ def rearrange_or_start(
     if not group and request.POST.get("group") not in (None, "", "new"):
         if current_device(request.device):
             raise Http404  # the request is repeated with the new secret
-        why = gettext("This device is no longer in that group. Choose another one, or a new group.")
-        return new_game_page(request, *form, limit=why, status=422)
+        return new_game_page(request, *form, limit=group_lost_text(groups), status=422)
     new = game_to_start(request, group, seating, options, head_start)
     try:
         if again and group and again.session.group_id == group.pk:

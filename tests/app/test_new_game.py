@@ -348,10 +348,17 @@ def test_a_new_group_can_be_created_beside_an_existing_one():
 def test_a_game_cannot_be_started_in_another_phones_group():
     theirs = a_group(a_phone())
     for group in (theirs.pk, "0", "\x00", "²", "9" * 2000):
-        answer = start(a_phone(), group=group)
+        phone = a_phone()
+        answer = start(phone, group=group)
         assert answer.status_code == 422
-        assert "This device is no longer in that group." in Page(answer).said
+        lost = "This device is no longer in that group. Press Start again for a new group."
+        assert lost in Page(answer).said
     assert not GameSession.objects.exists()
+    again = Page(answer).form_called("setup").fields
+    assert phone.post(NEW, {**again, "start": "1"}).status_code == 302
+    a_group(phone)
+    choose = "Choose another one, or a new group."
+    assert choose in Page(start(phone, group=theirs.pk)).said
 
 
 def test_a_guest_of_one_game_does_not_learn_who_else_is_in_its_group():
