@@ -356,3 +356,15 @@ def clean_up(one: Import) -> None:
     one.sessions.filter(deleted_at=HIDDEN).delete()
     new = [name for name, key in one.players.items() if not key]
     Player.objects.filter(group=one.group_id, name__in=new, seats=None).delete()
+    nobody = Player.everyone.filter(group=one.group_id, deleted_at=HIDDEN, seats=None)
+    if nobody.exists():
+        nobody.exclude(pk__in=named_by_setups(one.group_id)).delete()
+
+
+def named_by_setups(group: int) -> set[int]:
+    """The keys of players who ever had a seat, by the setups of the group's games."""
+    setups = Revision.objects.filter(session__group=group, slot=SETUP)
+    lists = (
+        data.get(key, ()) for data in setups.values_list("data", flat=True) for key in PLAYER_LISTS
+    )
+    return {pk for players in lists for pk in players}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 # With a space that nobody can type into a name: see games/kit/names.py.
 SIGN = "\u00a0"
 STORED = f"someone{SIGN}{{}}"
-SOMEONE = re.compile(STORED.format("([0-9]+)"))
+SOMEONE = re.compile(STORED.format("([0-9]{1,9})"))
 
 
 def stored_name(number: int) -> str:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 MOST_ROWS = 20
 WORD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
-FROM_THE_RIGHT = re.compile(f"{WORD}(?: {WORD})*")
-"""Words that are read from right to left: Hebrew, Arabic, and others of their blocks."""
+WITHIN_NAMES = "[ '’\"“”\\-\u200c\u200d]*"
+FROM_THE_RIGHT = re.compile(f"{WORD}(?:{WITHIN_NAMES}{WORD})*")
+"""Names that are read from right to left: Hebrew, Arabic, and others of their blocks."""
 
 
 class Row(NamedTuple):

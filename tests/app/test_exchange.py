@@ -177,6 +177,22 @@ def test_deleted_players_come_in_as_deleted_and_nobody_is_asked_who_they_are():
     assert again.report["saved"] == 0
 
 
+def test_an_import_that_fails_leaves_no_deleted_players(monkeypatch):
+    host = a_phone()
+    group = a_group(host)
+    a_game(host, group, target=40, rounds=1)
+    host.post(reverse("delete_player", args=[group.players.get(name="Ana").pk]), {"sure": "1"})
+    archive = download(host, group, "group.zip")
+    other = a_phone()
+    new = a_group(other, names=())
+    with monkeypatch.context() as failing:
+        failing.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
+        bring_in(other, new, "group.zip", archive)
+    assert not Player.everyone.filter(group=new).exists()
+    bring_in(other, new, "group.zip", archive)
+    assert Table.of(new.sessions.get()).names == ["someone", "Ben", "Cho"]
+
+
 def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
     phone = a_phone()
     session = a_game(phone, rounds=2)

@@ -157,6 +157,16 @@ def test_many_rounds_can_each_be_inserted_before_the_last_inserted_one():
     assert slots(session) == [1, *range(32, 1, -1)]
 
 
+def test_a_round_that_comes_back_to_a_place_that_was_taken_leaves_room_between():
+    phone, session = a_hosted_game(target=99999, rounds=2)
+    put_before(session, 2)
+    remove(phone, session, 3)
+    put_before(session, 2)
+    save_entry(table_as_seen(session), Stamp(3, 2, uuid4()), a_round())
+    put_before(session, 4)
+    assert slots(session) == [1, 3, 5, 4, 2]
+
+
 def test_a_forgotten_round_keeps_its_place_after_a_check_or_a_refusal():
     phone, session = a_hosted_game(rounds=2)
     fields = open_form(phone, f"{to('enter', session)}?before=1", to("enter", session))

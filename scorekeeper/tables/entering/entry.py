@@ -343,7 +343,8 @@ def add_revision(
     added.submission, added.at = stamp.submission, timezone.now()
     added.sender = sender_in(table.session, stamp.sender) if stamp.sender else None
     insert(added)
-    if stamp.before and after.log.is_crowded:
+    is_back = current is not None and current.data is None  # at its old position
+    if (stamp.before or is_back) and after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
     if table.session.has_webhooks:

@@ -15,7 +15,7 @@ from contextlib import suppress
 SILENCE = 10  # seconds without an answer
 STARTUP = 120  # seconds until the first answer
 GRACE = 7  # seconds for pending responses: a little more than uvicorn allows
-PAUSE = 5  # seconds before a process is replaced that ended before its first answer
+PAUSE = 5  # seconds before a process is replaced that ended before its first answer, or was killed
 TICK = 1.0
 ALIVE, TASK = b".", b"t"  # what a process sends
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"  # the folder of operating/metrics.py
@@ -62,13 +62,15 @@ class Background:
         self.alive = alive
         self.pid: int | None = None
         self.asked = False
+        self.rests_until = 0.0
 
     def follow(self) -> None:
         """Note that it has ended, and start one if that was asked for, or if it was killed."""
         if self.pid and (ended := os.waitpid(self.pid, os.WNOHANG)) != (0, 0):
-            self.asked |= os.WIFSIGNALED(ended[1])
+            if os.WIFSIGNALED(ended[1]):
+                self.asked, self.rests_until = True, time.monotonic() + PAUSE
             self.pid = None
-        if self.asked and not self.pid:
+        if self.asked and not self.pid and time.monotonic() >= self.rests_until:
             command = [sys.executable, "-m", "scorekeeper.web.server.background", str(self.alive)]
             self.pid, self.asked = os.posix_spawn(sys.executable, command, os.environ), False
 
