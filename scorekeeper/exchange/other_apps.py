@@ -6,47 +6,29 @@ title: its totals are one round, unless the winners do not follow from them.
 
 from __future__ import annotations
 
-import csv
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
-from io import StringIO
-from itertools import groupby
 from typing import Any
 
 from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games import record, registry
 from games.contract import AnyGame, Impossible
 from games.dataclass_codec import MAX_NUMBER
 from games.endless import call_rules
 from games.kit.names import MAX_TITLE_LENGTH
-from scorekeeper.exchange.plays import (
-    MOST_PEOPLE,
-    Fault,
-    Play,
-    Refused,
-    Unreadable,
-    id_of_content,
-    name_of,
-)
+from scorekeeper.exchange.plays import Fault, Play, Refused, id_of_content, name_of
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.log import SETUP
 
 SUM = re.compile(r"[+-]?\d+(?:[+-]\d+)*")
 PART = re.compile(r"[+-]?\d+")
 YUCATA_TIME = re.compile(r"/Date\((-?\d{1,15})\)/")
-DAMAGED_CSV = gettext_lazy("The file is damaged: its CSV is not complete.")
-
-
-Line = tuple[int, Mapping[str, Any]]
-"""A line of a CSV: its number, and its cells by their headings."""
 
 
 @dataclass
@@ -294,120 +276,3 @@ def yucata_result(play: Mapping[str, Any]) -> Result:
 
 def first_of(one: Mapping[str, Any], *keys: str) -> str:
     return next((score_text(one[key]) for key in keys if one.get(key) is not None), "")
-
-
-# Our CSV
-
-
-def from_csv(text: str) -> Iterator[Play | Fault]:
-    """Yield the games of our spreadsheet of games. Rows of one game follow one another.
-
-    A spreadsheet in a language with decimal commas saves it with semicolons.
-    """
-    first = text.partition("\n")[0]
-    delimiter = ";" if first.count(";") > first.count(",") else ","
-    rows = csv.DictReader(StringIO(text, newline=""), strict=True, delimiter=delimiter)
-    try:
-        heading = set(rows.fieldnames or ())
-        if not {"date", "player", "total"} <= heading or not {"game", "title"} & heading:
-            raise Unreadable(_("Nothing in this file is a game."))
-    except csv.Error:
-        raise Unreadable(DAMAGED_CSV) from None
-    places = (
-        (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
-        for lines in games_of_lines(numbered(rows))
-    )
-    alike: Counter[str] = Counter()
-
-    def read(rows: Sequence[Mapping[str, Any]]) -> Result:
-        result = csv_result(rows)
-        if not result.uuid:
-            content = id_of_content(rows)
-            alike[content] += 1
-            result.uuid = f"{content}/{alike[content]}"
-        return result
-
-    return read_each(places, read)
-
-
-def numbered(rows: csv.DictReader[str]) -> Iterator[Line]:
-    """Yield one line after the other: all of them together might fill the memory."""
-    try:
-        for row in rows:
-            yield rows.line_num, row
-    except csv.Error:
-        raise Unreadable(DAMAGED_CSV) from None
-
-
-def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Group the lines by game. Without an id, a game has begun where a player comes again."""
-    for _key, some in groupby(lines, key=lambda line: csv_key(line[1])):
-        game: list[Line] = []
-        for number, row in some:
-            names = {other.get("player") for _number, other in game}
-            if not row.get("id") and row.get("player") in names:
-                yield game
-                game = []
-            if len(game) <= MOST_PEOPLE:  # one more than that is refused
-                game.append((number, row))
-        yield game
-
-
-def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:
-    if row.get("id"):
-        return (row["id"],)
-    return tuple(row.get(key) for key in ("date", "evening", "game", "title", "comment"))
-
-
-def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
-    cells = [{key: plain(cell) for key, cell in row.items() if key} for row in rows]
-    first = cells[0]
-    if "won" in first and not any(one["won"] for one in cells):
-        raise Refused(_("This game is not over."))
-    day, slug = date.fromisoformat(first["date"]), first.get("game", "")
-    winners = [one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells]
-    return Result(
-        title=first.get("title") or title_of(slug),
-        names=[one["player"] for one in cells],
-        scores=[one["total"] for one in cells],
-        winners=winners,
-        ended_at=evening_of(day),
-        minutes=whole(int(first["minutes"])) if first.get("minutes") else 0,
-        lowest_wins=lowest_won(cells),
-        cooperative="won" in first and not any(winners),
-        uuid=first.get("id", ""),
-        comment=first.get("comment", "").replace("\r\n", "\n"),
-        slug="" if first.get("title") else slug,
-    )
-
-
-def title_of(slug: str) -> str:
-    """Return the name of our game; "" if its title is what a table calls it."""
-    game = registry.games().get(slug)
-    if not game:
-        return slug
-    return "" if game.custom_title else _(game.title)
-
-
-def plain(cell: Any) -> str:
-    """Return a cell without the quote that keeps a spreadsheet from computing it."""
-    text = cell if isinstance(cell, str) else ""
-    return text[1:] if text.startswith("'") and text[1:2] in ("=", "+", "-", "@") else text
-
-
-def evening_of(day: date) -> datetime:
-    """Return a time on that day that is over: a spreadsheet has none."""
-    noon = datetime(day.year, day.month, day.day, 12, tzinfo=timezone.get_default_timezone())
-    return min(noon, timezone.now()) if day == timezone.localdate() else noon
-
-
-def lowest_won(rows: Sequence[Mapping[str, str]]) -> bool:
-    """Return whether lower totals have better ranks. The others say so if their totals differ: a
-    winner may have been marked as such, whatever the totals.
-    """
-    if not all(one.get("rank") and one["total"] for one in rows):
-        return False
-    ranked = sorted((int(one["rank"]), points_of(one["total"])) for one in rows)
-    others = [(rank, total) for rank, total in ranked if rank > 1]
-    decisive = others if len({total for _rank, total in others}) > 1 else ranked
-    return decisive[0][1] < decisive[-1][1]

@@ -27,7 +27,8 @@ from games.record import InvalidRecord, Record, read_record
 from games.report import read_lines
 from games.strictjson import loads
 from scorekeeper.exchange.archive import FORMAT
-from scorekeeper.exchange.other_apps import from_bgstats, from_csv, from_yucata
+from scorekeeper.exchange.other_apps import from_bgstats, from_yucata
+from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, id_of_content
 from scorekeeper.models.someone import stored_name
 from scorekeeper.tables.log import SETUP

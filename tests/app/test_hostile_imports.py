@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.exchange.forms import MOST_CHOICES
-from scorekeeper.exchange.other_apps import from_csv
+from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import MOST_PEOPLE
 from scorekeeper.models import Group, Player
 from tests.app.support.factories import a_game, a_group, a_phone, to
