@@ -35,7 +35,7 @@ def measure(site: Site) -> list[Figure]:
 def measure_first_visit(site: Site, visitor: Visitor, table: str) -> list[Figure]:
     what = "first visit to it until it is usable, icon and headers included"
     if not CHROMIUM:
-        return [Figure(what, "not measured: needs Chromium", "≤ 44 KB, ≤ 6 requests")]
+        return [Figure(what, "not measured: needs Chromium", "≤ 42 KB, ≤ 6 requests")]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         visit = first_visit(browser, site, visitor.cookies, table)
@@ -44,7 +44,7 @@ def measure_first_visit(site: Site, visitor: Visitor, table: str) -> list[Figure
     again = [load for load in usable if not is_immutable(visitor, load.path)]
     worker = [load_alone(visitor, "/sw.js"), *visit.worker]
     return [
-        Figure(what, describe_loads(usable), "≤ 44 KB, ≤ 6 requests"),
+        Figure(what, describe_loads(usable), "≤ 42 KB, ≤ 6 requests"),
         Figure("what the page loads after that, for the next entry", describe_loads(visit.later)),
         Figure("what its service worker loads, over https", describe_loads(worker)),
         Figure("later visits", describe_loads(again), "≤ 12 KB"),

@@ -24,9 +24,15 @@ function setAnswer(field, values) {
 // Names of the fields that were changed on this page, and of those not yet saved in the draft.
 const touched = new Set(), unsent = new Set();
 
-// htmx logs each request without a response as an error. Often a newer tap or the next page only
+const trigger = (node, name, detail = {}) =>
+  node.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
+
+// Only a page that asks the server something by itself has htmx (templates/site/_htmx.html).
+const prepare = part => self.htmx?.process(part);
+
+// It logs each request without a response as an error. Often a newer tap or the next page only
 // cancelled it. A missing network is reported where it matters: when an entry is saved.
-htmx.logger = (element, event, detail) => {
+if (self.htmx) htmx.logger = (element, event, detail) => {
   if (detail.xhr?.status === 0) delete detail.error;
 };
 

@@ -32,7 +32,7 @@ function startKeypad(pad) {
   }
 
   // Also when the page was updated, which may have brought other inputs, and resets attributes.
-  function activate() {
+  pad.activate = () => {
     inputs().forEach(listenTo);
     if (!field?.isConnected) field = inputs()[0];
     // If another part of the form was opened, the focus activates the keypad there.
@@ -40,28 +40,26 @@ function startKeypad(pad) {
     if (pad.hidden) visible()[0]?.focus();
     pad.classList.add("on");
     pad.dataset.keys = field?.dataset.keys;
-  }
+  };
 
   function listenTo(input) {
     input.inputMode = "none";
     showSum(input);
     input.onfocus = () => {
       field = input;
-      activate();
+      pad.activate();
     };
     input.oninput = () => {
       typing = true;
       showSum(input);
     };
-    input.onblur = () => typing && htmx.trigger(input, "change");
+    input.onblur = () => typing && trigger(input, "change");
     input.onkeydown = ({ key }) => key !== "Enter" || !!focusNext();
   }
   form.onchange = ({ target }) => {
     typing &&= target === form;
-    activate();
+    pad.activate();
   };
-  addEventListener("live:refreshed", activate);
-  addEventListener("toggle", activate, true);
   pad.onmousedown = () => false; // the field keeps the focus
   pad.onclick = ({ target }) => {
     const key = target.closest("button");
@@ -69,10 +67,22 @@ function startKeypad(pad) {
     field.focus({ preventScroll: true });
     if (!key.value) return focusNext();
     field.value = typeKey(field.value, key.value);
-    htmx.trigger(field, "input");
+    trigger(field, "input");
   };
-  activate();
+  pad.activate();
   (document.querySelector("[autofocus]") ?? visible().find(input => !input.value))?.focus();
 }
 
-document.querySelectorAll(".keypad").forEach(startKeypad);
+// The script may run twice: with the page of a form, and again to be there without a network.
+function activateKeypads() {
+  for (const pad of document.querySelectorAll(".keypad")) {
+    if (pad.activate) pad.activate();
+    else startKeypad(pad);
+  }
+}
+
+activateKeypads();
+addEventListener("live:refreshed", activateKeypads);
+addEventListener("outbox:opened", activateKeypads);
+addEventListener("outbox:emptied", activateKeypads);
+addEventListener("toggle", activateKeypads, true);

@@ -20,7 +20,7 @@
     ];
     Promise.allSettled(falls.map(fall => fall.finished)).then(() => {
       falls = [];
-      htmx.trigger(document.querySelector("main"), "live:refreshed");
+      trigger(document.querySelector("main"), "live:refreshed");
     });
   }
 

@@ -1,9 +1,21 @@
-// A row of the sheet opens and closes in place. htmx would prepare every link when the page loads.
+// A row of the sheet opens and closes in place.
+async function fetchRow({ id }, url) {
+  const headers = { "HX-Request": "true" }, signal = AbortSignal.timeout?.(9e3);
+  const page = await parsePage(await fetch(url, { headers, signal }));
+  return page.getElementById(id) ?? Promise.reject();
+}
+
+async function turnRow(link) {
+  const row = link.closest("tbody"), now = await fetchRow(row, link.href);
+  const { id } = document.activeElement;
+  row.replaceWith(now);
+  document.getElementById(id)?.focus({ preventScroll: true });
+}
+
 addEventListener("click", event => {
   const link = event.target.closest("[data-in-place]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const row = link.closest("tbody"), [url] = link.href.split("#");
-  const how = { source: link, target: row, select: `#${row.id}`, swap: "outerHTML settle:0ms" };
-  htmx.ajax("GET", url, how).catch(() => location.assign(link.href));
+  link.ariaBusy = "true";
+  turnRow(link).catch(() => location.assign(link.href));
 });

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/own.test.css">
-<script src="/static/django_htmx/htmx-2.min.js" defer></script>
+<script src="/static/js/app.js" defer></script>
 <script src="/static/js/keypad.js" defer></script>
 <main><form class="page" action="/saved/">
 {parts}
@@ -223,7 +223,7 @@ UPDATE = """() => {
   for (const part of document.querySelectorAll("p")) part.remove();
   document.querySelector("form").insertAdjacentHTML("afterbegin",
     '<p><output></output><input id="dan" data-keys="sum"><input id="eva" data-keys="sum"></p>');
-  htmx.trigger(document.querySelector("main"), "live:refreshed");
+  trigger(document.querySelector("main"), "live:refreshed");
 }"""
 
 

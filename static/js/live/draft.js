@@ -37,7 +37,7 @@ function restoreDraft(form) {
       if (isUnsent) noteChange(field);
     }
   }
-  htmx.trigger(form, "change");
+  trigger(form, "change");
 }
 
 addEventListener("visibilitychange", sendDraft);

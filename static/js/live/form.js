@@ -17,7 +17,7 @@ function fillForm(answers) {
 function sendAgain() {
   const form = entryForm(), typing = document.querySelector("[data-keys]:focus");
   if (!covered && form?.matches(":not([aria-busy], .htmx-request, :has(.clash))") &&
-    unsent.size > unsent.has(typing?.name)) htmx.trigger(form, "change");
+    unsent.size > unsent.has(typing?.name)) trigger(form, "change");
 }
 
 function noteChange({ name }) {

@@ -10,7 +10,7 @@ function celebrate(arrived) {
       token.dataset.highlight = kind;
       setTimeout(() => delete token.dataset.highlight, 1e3);
     }
-  htmx.trigger(document.body, "celebrate", { marks });
+  trigger(document.body, "celebrate", { marks });
 }
 
 celebrate(location.hash === "#saved");

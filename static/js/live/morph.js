@@ -5,7 +5,8 @@ function morph(old, now, keep) {
     old.data = now.data;
     if (now.data.trim()) flash(old.parentNode);
   } else if (old.matches(".open") && !now.matches(".open")) {
-    reopen(old, now);
+    // It stays open, with what it has now.
+    fetchRow(old, now.querySelector("a").href).then(open => morph(old, open), () => {});
   } else {
     now.toggleAttribute("open", old.hasAttribute("open")); // the user's choice
     for (const { name } of [...old.attributes])
@@ -37,12 +38,4 @@ const isHeld = node => node.matches?.("[data-keep]");
 
 function flash(node) {
   if (!node.closest?.("button, .button, label, summary")) node.classList?.add("fresh");
-}
-
-// An open row of the sheet stays open; fetch its current content.
-async function reopen(row, now) {
-  const answer = await fetch(now.querySelector("a").href, { headers: { "HX-Request": "true" } });
-  const open = (await parsePage(answer)).getElementById(row.id);
-  if (open) morph(row, open);
-  htmx.process(row);
 }

@@ -42,7 +42,7 @@ function showPage(next, state) {
   showMain(main, next, state);
   // To scroll by nothing would end a smooth scroll.
   if (anchor?.isConnected && topOf(anchor) - top) scrollBy(0, topOf(anchor) - top);
-  htmx.process(main);
+  prepare(main);
   if (outdated) delete state.version;
   announce(state ?? { version: "", said: main.querySelector("p").textContent });
   const rematch = main.querySelector("[data-follow]"); // on a large screen
@@ -55,7 +55,7 @@ function showPage(next, state) {
   if (removed) poll(); // access may be restored
   setTimeout(() =>
     document.querySelectorAll(".fresh").forEach(part => part.classList.remove("fresh")), 3e3);
-  htmx.trigger(main, "live:refreshed");
+  trigger(main, "live:refreshed");
 }
 
 function showMain(main, next, state) {
@@ -77,7 +77,7 @@ function showMain(main, next, state) {
   if (keep) {
     // Another device saved the entry of this form: the response to its draft says which one. A form
     // that is ahead waits for its own entries.
-    if (!(ahead <= 0 || document.querySelector("#say-form *"))) htmx.trigger(mine, "change");
+    if (!(ahead <= 0 || document.querySelector("#say-form *"))) trigger(mine, "change");
     return;
   }
   const heading = document.querySelector("h1"), title = next.querySelector("h1");

@@ -17,7 +17,7 @@ async function enter(form, button) {
   disconnect(); // the page may be about to go, as a removed round's does
   const conflict = form.dataset.replaces && form.closest(".bar");
   if (conflict) conflict.hidden = true; // it is decided
-  htmx.trigger(form, "htmx:abort"); // a pending preview
+  trigger(form, "htmx:abort"); // a pending preview
   try {
     if (!form.name && !form.dataset.replaces)
       advanceForm(form, await withTimeout(readEntries()));

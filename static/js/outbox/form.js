@@ -44,7 +44,7 @@ function advanceForm(form, entries) {
     emptyForm(form); // it has the draft for the earlier round, or fields that the browser restored
   if (form.name) renew(form.elements.submission);
   form.elements.slot.value = place;
-  htmx.trigger(form, "outbox:emptied");
+  trigger(form, "outbox:emptied");
   if (before) return;
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
   if (form !== entryForm()) return;
@@ -55,8 +55,7 @@ function advanceForm(form, entries) {
 function replaceFields(form, blank) {
   form.replaceChildren(...blank.cloneNode(true).childNodes);
   form.setAttribute("hx-select-oob", blank.getAttribute("hx-select-oob"));
-  form.querySelectorAll(".keypad").forEach(startKeypad);
-  htmx.process(form);
+  prepare(form);
 }
 
 // A random id. crypto.randomUUID is not available on plain http.

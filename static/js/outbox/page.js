@@ -9,7 +9,7 @@ async function showEntries() {
   if (pageState.said !== "failed" && entries.some(({ state }) => state !== "waiting"))
     pageState.said = "back";
   else if (!entries[0]) delete pageState.said;
-  htmx.trigger(document.body, "outbox:listed", { entries });
+  trigger(document.body, "outbox:listed", { entries });
   // Hide texts that they contradict, such as "No round played yet".
   for (const part of document.querySelectorAll("[data-unless]"))
     part.hidden = entries.some(({ next, table }) => next && table === part.dataset.unless);
@@ -28,7 +28,7 @@ function entryRow(entry) {
   row.onclick = ({ target: { name } }) => {
     if (name === "discard") discardEntry(entry).then(syncEntries);
     else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
-    else if (name === "change") htmx.trigger(row, "outbox:change", entry);
+    else if (name === "change") trigger(row, "outbox:change", entry);
     else if (name) postEntry(entry);
   };
   return row;

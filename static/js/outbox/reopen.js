@@ -26,8 +26,7 @@ function openForm(html, entry) {
   dialog.querySelector("button").onclick = () => dialog.close();
   dialog.showModal();
   nameDialog(form);
-  form.querySelectorAll(".keypad").forEach(startKeypad);
-  htmx.trigger(form, "outbox:opened");
+  trigger(form, "outbox:opened");
   return form;
 }
 
@@ -57,6 +56,10 @@ async function keepForm(refreshed, page = document) {
     localStorage.form = [form, ...page.querySelectorAll("template[id^=blank]")]
       .map(withoutToken).join("");
   else if (href && !(navigator.serviceWorker?.controller ? refreshed :
-    isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0-`)))
-    keepForm(true, await parsePage(await fetch(href)));
+    isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0-`))) {
+    const next = await parsePage(await fetch(href));
+    for (const { src } of next.querySelectorAll("script[src]")) // so that it opens fast
+      fetch(src).catch(() => {});
+    keepForm(true, next);
+  }
 }

@@ -33,9 +33,11 @@ have it, and a test of motion asks for it.
 # Ignore what watch_answer reports better, and Playwright's message about blocked workers.
 KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked")
 
-REPORT_POLICY_VIOLATIONS = """
+REPORT_FAULTS = """
 addEventListener('securitypolicyviolation', event =>
-  console.error(`CSP: ${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`))
+  console.error(`CSP: ${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`));
+addEventListener('load', () => document.querySelector('[hx-get], [hx-post]') && !self.htmx &&
+  console.error('It has attributes for htmx, but not htmx'));
 """
 
 
@@ -76,7 +78,7 @@ class Phone:
         self.context.set_default_timeout(PATIENCE * 1000)
         if secret:
             self.be_known(secret)
-        self.context.add_init_script(REPORT_POLICY_VIOLATIONS)
+        self.context.add_init_script(REPORT_FAULTS)
         self.context.on("console", self.hear)
         self.context.on("weberror", lambda error: self.complaints.append(f"script: {error.error}"))
         self.context.on("request", self.watch_where)
