@@ -59,17 +59,17 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "scorekeeper.api.gate.programs_first",
+    "scorekeeper.middleware.programs_first",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.forms.limits.limit_forms",
-    "scorekeeper.site.languages.follow_language_link",
+    "scorekeeper.middleware.limit_forms",
+    "scorekeeper.middleware.follow_language_link",
     "scorekeeper.people.devices.identify_device",
-    "scorekeeper.views.errors.ErrorPages",
+    "scorekeeper.middleware.ErrorPages",
 ]
 if DEV:
     MIDDLEWARE.append("scorekeeper.development.middleware.DevelopmentMiddleware")

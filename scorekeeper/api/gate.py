@@ -31,25 +31,16 @@ from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.people.programs import bearer, program_of
 from scorekeeper.web.answers import NOTHING_LOADS, security_fields
-from scorekeeper.web.headers import API, is_api
+from scorekeeper.web.headers import API
 from scorekeeper.web.requests import Request
 
 PUBLIC = {"openapi.json": description, "record.schema.json": record_schema}
 
 
-def programs_first(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware that answers programs, and passes all other requests on."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if not is_api(request.path_info):
-            return get_response(request)
-        request.COOKIES = {}
-        with override(get_language_from_request(request)):
-            return finished(respond(request))
-
-    return middleware
+def answer_program(request: HttpRequest) -> HttpResponse:
+    request.COOKIES = {}
+    with override(get_language_from_request(request)):
+        return finished(respond(request))
 
 
 def finished(response: HttpResponse) -> HttpResponse:

@@ -3,12 +3,6 @@
 Much of what is done with a text takes quadratic time, such as composing its characters.
 """
 
-from collections.abc import Callable
-
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostError
-from django.shortcuts import render
-
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.models import GameSession
@@ -31,35 +25,6 @@ LONGER = {
 }
 
 
-def limit_forms(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware that responds with a page to a form, or an address, that is too large.
-
-    Django limits a form as a whole: see DATA_UPLOAD_MAX_… in the settings.
-    """
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        try:
-            fits = is_within_limits(request)
-        except (RequestDataTooBig, TooManyFieldsSent):
-            fits = False
-        except UnreadablePostError:  # the phone disconnected
-            fits = True
-        return get_response(request) if fits else too_large(request)
-
-    return middleware
-
-
-def is_within_limits(request: HttpRequest) -> bool:
-    sent = [*request.GET.lists(), *request.POST.lists()]
-    return all(
-        len(value) <= MOST or len(value) <= most_characters(name)
-        for name, values in sent
-        for value in values
-    )
-
-
 def most_characters(name: str) -> int:
     """The limit of a field, by its name in any form."""
     in_games = (declared(game, name) for game in registry.games().values())
@@ -71,9 +36,3 @@ def declared(game: AnyGame, name: str) -> int:
     forms = forms_of(game)
     fields = [form.base_fields.get(name) for form in (forms.OptionsForm, forms.EntryForm)]
     return max(getattr(field, "max_length", None) or 0 for field in fields)
-
-
-def too_large(request: HttpRequest) -> HttpResponse:
-    # So that the page does not try to read them again.
-    request.GET, request.content_type = QueryDict(), ""
-    return render(request, "413.html", status=413)

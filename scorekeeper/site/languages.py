@@ -1,19 +1,17 @@
 """The languages of the site, and how a device or a terminal gets its own."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest
 from django.utils.encoding import escape_uri_path
 from django.utils.translation import get_language, to_language
 from django.utils.translation.trans_real import (
     get_supported_language_variant,
     parse_accept_lang_header,
 )
-
-from scorekeeper.web.cookies import keep_choice
 
 PARAMETER = "language"
 
@@ -22,24 +20,6 @@ class LanguageLink(NamedTuple):
     code: str
     name: str  # in the language itself
     address: str
-
-
-def follow_language_link(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Any page with ?language=ko keeps that language on the device, and opens again without it."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        code = request.GET.get(PARAMETER) if request.method in ("GET", "HEAD") else None
-        if code not in dict(settings.LANGUAGES):
-            return get_response(request)
-        query = request.GET.copy()
-        del query[PARAMETER]
-        response = HttpResponseRedirect(address_with(request.path, query.urlencode()))
-        keep_choice(response, settings.LANGUAGE_COOKIE_NAME, code)
-        return response
-
-    return middleware
 
 
 def language_links(request: HttpRequest) -> list[LanguageLink]:

@@ -2,12 +2,10 @@
 failures of the database.
 """
 
-from collections.abc import Callable
-
 from csp.utils import build_policy
 from django.conf import settings
 from django.db import Error
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.log import log_response
@@ -89,33 +87,21 @@ def refreshed(request: Request, response: HttpResponse) -> HttpResponse:
     return response
 
 
-class ErrorPages:
-    """The innermost middleware: it answers with a page where Django would show none."""
+def answer_error(request: Request, error: Exception) -> HttpResponse | None:
+    """Answer while something is missing that will be back.
 
-    def __init__(self, get_response: Callable[[Request], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: Request) -> HttpResponse:
-        response = self.get_response(request)
-        if response.status_code == 405 and request.method == "GET":
-            return form_address(request, response.headers["Allow"])
-        return response
-
-    def process_exception(self, request: Request, error: Exception) -> HttpResponse | None:
-        """Answer while something is missing that will be back.
-
-        Neither page is marked for the outbox (see headers.py), so a phone keeps its entry and sends
-        it again.
-        """
-        if isinstance(error, Unplayable):
-            return missing_rules(request, error)
-        if isinstance(error, Busy):
-            return busy()
-        if status := status_of(error):
-            return database_failure(request, error, status)
-        if isinstance(error, Error) and (mismatch := find_mismatch()):
-            return wrong_version(request, mismatch)
-        return None
+    Neither page is marked for the outbox (see headers.py), so a phone keeps its entry and sends it
+    again.
+    """
+    if isinstance(error, Unplayable):
+        return missing_rules(request, error)
+    if isinstance(error, Busy):
+        return busy()
+    if status := status_of(error):
+        return database_failure(request, error, status)
+    if isinstance(error, Error) and (mismatch := find_mismatch()):
+        return wrong_version(request, mismatch)
+    return None
 
 
 def busy() -> HttpResponse:
@@ -133,6 +119,12 @@ def form_address(request: Request, allowed: str) -> HttpResponse:
     page = render(request, "405.html", status=405)
     page.headers["Allow"] = allowed
     return page
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    # So that the page does not try to read them again.
+    request.GET, request.content_type = QueryDict(), ""
+    return render(request, "413.html", status=413)
 
 
 def missing_rules(request: Request, error: Unplayable) -> HttpResponse:

@@ -73,12 +73,12 @@ def test_an_entry_passes_few_files_to_be_saved_and_to_be_shown():
         fields = {**visit(phone, session), **typed(entry)}
         save = way_of(lambda fields=fields: phone.post(to("enter", session), fields))
         page = way_of(lambda: phone.get(to("table", session)))
-    check(save, files=29, moves=100)
-    check(page, files=40, moves=240)
+    check(save, files=25, moves=97)
+    check(page, files=38, moves=236)
 
 
 def test_a_table_that_another_device_has_opened_passes_fewer():
     phone, session = a_hosted_game(rounds=2)
     visit(phone, session)
     again = way_of(lambda: phone.get(to("table", session)))
-    check(again, files=15, moves=23)
+    check(again, files=13, moves=21)

@@ -20,7 +20,7 @@ from games.endless import call_rules
 from games.kit.lists import list_items
 from scorekeeper.formats import format_day
 from scorekeeper.models import Revision
-from scorekeeper.tables.dates import chosen_day
+from scorekeeper.tables.finished.results import chosen_day
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.log import SETUP

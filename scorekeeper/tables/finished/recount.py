@@ -10,9 +10,8 @@ from django.db.models import Exists, F, OuterRef, Q
 from games import registry
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.models.locks import lock_group
-from scorekeeper.tables.dates import chosen_day, end_of
 from scorekeeper.tables.finished.course import course_of
-from scorekeeper.tables.finished.results import setup_columns, update_seats
+from scorekeeper.tables.finished.results import chosen_day, end_of, setup_columns, update_seats
 from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
