@@ -120,6 +120,8 @@ def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):
     phone.press("Fix")
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
     expect(phone.question("Toads").get_by_text("Cho was idle")).to_be_visible()
+    expect(pending(phone)).to_have_count(2)  # listed, but it is the one on the page
+    expect(said(phone)).to_be_hidden()
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
     phone.count("Toads", "Cho", 0)
     phone.press("Save")

@@ -48,8 +48,11 @@ function advanceForm(form, entries) {
   if (before) return;
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
   if (form !== entryForm()) return;
-  for (const part of document.querySelectorAll("[data-counted]"))
-    part.textContent = part.dataset.counted || addToNumber(part.textContent, steps);
+  for (const part of document.querySelectorAll("[data-counted]")) {
+    const old = part.textContent;
+    part.textContent = part.dataset.counted || addToNumber(old, steps);
+    document.title = document.title.replace(old.trim(), part.textContent.trim());
+  }
 }
 
 function replaceFields(form, blank) {

@@ -6,7 +6,9 @@ async function showEntries() {
   const entries = (await readEntries()).filter(({ table }) =>
     table.startsWith(list?.dataset.table));
   const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
-  if (pageState.said !== "failed" && entries.some(({ state }) => state !== "waiting"))
+  const mine = entryForm()?.elements.submission.value; // it may be here to be fixed
+  if (pageState.said !== "failed" &&
+    entries.some(({ state, submission }) => state !== "waiting" && submission !== mine))
     pageState.said = "back";
   else if (!entries[0]) delete pageState.said;
   trigger(document.body, "outbox:listed", { entries });
