@@ -176,6 +176,8 @@ def test_two_phones_that_enter_at_once_see_both_entries():
     assert [first.post(enter, sent).status_code for _twice in range(2)] == [302, 302]
     assert len(table_of(session).log.entries) == 1
     row = {"type": "catch", "player": "1", **in_the_row(ONE_COLOUR)}
+    response = second.post(enter, {**theirs, **row, **in_the_row("R2 B3 B4 Y5 Y6")})
+    assert "Keep both: mine is Catch 2" in Page(response).said  # the first has taken its card D
     for fields, name, points in (
         ({**theirs, **row}, "Catch 2", (16, 9, 0, 0)),
         ({**mistake, "player": "1"}, "Mistake card", (16, 4, 0, 0)),

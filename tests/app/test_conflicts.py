@@ -179,6 +179,14 @@ def test_a_place_that_someone_else_filled_again_is_a_conflict():
     assert save(second, session, ahead, a_round(1, 40)).status_code == 409
 
 
+def test_two_forms_of_one_phone_for_the_place_after_a_removed_round_are_a_conflict():
+    phone, session = a_hosted_game()
+    enter(phone, session, a_round(0, 20))
+    undo(phone, session)
+    assert both_save(session, phone, phone).status_code == 409
+    assert totals(session) == (40, 0, 0)
+
+
 def test_an_impossible_round_is_refused_before_it_becomes_a_conflict():
     session, first, second = two_phones()
     refused = both_save(session, first, second, a_round(1, idle_hunters=[1]))

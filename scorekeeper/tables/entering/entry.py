@@ -48,7 +48,8 @@ class Stamp:
     `submission` stays the same however often the form is sent. `before` is the slot of the round
     that a forgotten round is inserted before. `seats` is the revision of the setup by which the
     form showed its players: see Seating.changed_since. `sender` is the device that handed the entry
-    over, if another one did: see handing_over.py.
+    over, if another one did: see handing_over.py. `numbered` is the slot that the server gave the
+    form: a phone without a network counts on from it. Earlier releases, and programs, send none.
     """
 
     slot: int
@@ -57,6 +58,7 @@ class Stamp:
     before: int | None = None
     seats: int = NEWEST
     sender: int | None = None
+    numbered: int | None = None
 
 
 def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
@@ -69,6 +71,7 @@ def read_stamp(data: QueryDict) -> Stamp | None:
     """
     slot, revision, before = (data.get(name, "") for name in ("slot", "revision", "before"))
     seats, sender = data.get("seats") or "1", data.get("sender", "")
+    numbered = data.get("numbered", "")
     if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))) or before == "0":
         return None
     if sender and not KEY.fullmatch(sender):
@@ -77,8 +80,15 @@ def read_stamp(data: QueryDict) -> Stamp | None:
         submission = uuid.UUID(data.get("submission", ""))
     except ValueError:
         return None
-    stamp = Stamp(int(slot), int(revision), submission, int(before) if before else None, int(seats))
-    return replace(stamp, sender=int(sender)) if sender else stamp
+    return Stamp(
+        int(slot),
+        int(revision),
+        submission,
+        int(before) if before else None,
+        int(seats),
+        int(sender) if sender else None,
+        int(numbered) if NUMBER.fullmatch(numbered) else None,
+    )
 
 
 def stamp_for(table: Table, data: QueryDict, slot: int | None = None) -> Stamp | None:
@@ -105,18 +115,24 @@ def moved_on(table: Table, stamp: Stamp) -> Stamp:
         return stamp
     if saved := table.log.by_submission.get(stamp.submission):
         return replace(stamp, slot=saved.slot)
-    moves = stamp.slot >= table.log.next_slot or is_vacant(table, stamp.slot)
+    moves = stamp.slot >= table.log.next_slot or is_vacant(table, stamp)
     return replace(stamp, slot=table.log.next_slot) if moves else stamp
 
 
-def is_vacant(table: Table, slot: int) -> bool:
+def is_vacant(table: Table, stamp: Stamp) -> bool:
     """Return whether the entry in the slot was removed.
 
     The rounds that the same phone sent after one that so moved on count as part of the gap: they
-    moved on as well, and so do those that follow.
+    moved on as well, and so do those that follow; but not where the server gave the form its slot,
+    as it knew of the gap.
     """
-    current = table.log.current(slot)
-    while current and current.data is not None and current.author_id == table.session.member_id:
+    current = table.log.current(stamp.slot)
+    while (
+        stamp.slot != stamp.numbered
+        and current
+        and current.data is not None
+        and current.author_id == table.session.member_id
+    ):
         current = table.log.current(current.slot - 1)
     return current is not None and current.data is None
 
@@ -269,13 +285,6 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
     return [
         round for round in after.rounds if round.result.problem and round.entry.slot not in known
     ]
-
-
-def would_count(table: Table, data: dict[str, Any]) -> bool:
-    """Return whether this could be the next entry as well."""
-    slot = table.log.next_slot
-    after = table.with_candidate(slot, data, None)
-    return not table.setup.ended_early and not after.result_in(slot).problem
 
 
 class Conflict(Exception):

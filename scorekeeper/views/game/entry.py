@@ -143,7 +143,7 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     try:
         save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
-        return conflict_page(request, table, stamp, check, conflict)
+        return conflict_page(request, table, stamp, conflict)
     except GameFull:
         check.form.add_error(None, game_full_text())
         return entry_page(request, table, stamp, check, origin_sent(request, table), status=422)

@@ -16,20 +16,16 @@ from scorekeeper.pages.game.history import Change
 from scorekeeper.tables.entering.drafts import Contested, form_fields, save_draft
 from scorekeeper.tables.entering.entry import (
     Conflict,
-    EntryCheck,
     Stamp,
     fresh_stamp,
     validate_entry,
-    would_count,
 )
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import NEXT
 from scorekeeper.web.requests import Request
 
 
-def conflict_page(
-    request: Request, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
-) -> HttpResponse:
+def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Conflict) -> HttpResponse:
     """Show both versions side by side; the user of the second device chooses.
 
     Of an entry that was handed over, the choice keeps the submission, so that it is not saved again
@@ -38,12 +34,15 @@ def conflict_page(
     saved, theirs = conflict.saved, Change(table, conflict.saved)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
-    beside = stamp.revision == 0 and not removed and would_count(table, check.data)
     instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)
     mine = validate_entry(table, instead, request.POST)
     kept: dict[str, Any] = {"sender": stamp.sender}
     if stamp.sender and stamp.submission not in table.log.by_submission:
         kept["submission"] = stamp.submission
+    beside = fresh_stamp(table.log.next_slot, 0)
+    another = validate_entry(table, beside, request.POST)  # what it does may depend on the place
+    is_new = stamp.revision == 0 and not removed
+    may_stand = is_new and another.result and not another.result.problem
     context = {
         "table": table,
         "saved": theirs,
@@ -55,8 +54,8 @@ def conflict_page(
         ],
         "fields": form_fields(table, request.POST),
         "instead": replace(fresh_stamp(saved.slot, saved.revision), **kept),
-        "beside": replace(fresh_stamp(table.log.next_slot, 0), **kept) if beside else None,
-        "beside_title": table.title_for(check.data),
+        "beside": replace(beside, **kept) if may_stand else None,
+        "beside_title": table.title_for(another.data),
         "submission": stamp.submission,
     }
     return render(request, "entry/conflict.html", context, status=409)

@@ -3,7 +3,7 @@
 const handOver = document.getElementById("hand-over");
 const { generate } = await import(handOver.dataset.codes);
 const ENTERED = /\/(enter|correct)\/\?/; // not a removal, an undo or the end of a game
-const NOT_NEEDED = /^(noted|since|touched|next|done)$/; // by the one who takes it in
+const NOT_NEEDED = /^(noted|since|touched|numbered|next|done)$/; // by the one who takes it in
 let handable = [];
 
 function showHandOver({ detail: { entries } }) {
