@@ -16,6 +16,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.kit.names import is_printable, normalize_name
@@ -351,14 +352,13 @@ def undo(one: Import) -> None:
 
 @transaction.atomic
 def clean_up(one: Import) -> None:
-    """Remove what an import that failed has stored, and the players whom only it needed."""
+    """Remove what an import that failed has stored, and the players that only it needed."""
     lock_group(one.group_id)
     one.sessions.filter(deleted_at=HIDDEN).delete()
-    new = [name for name, key in one.players.items() if not key]
-    Player.objects.filter(group=one.group_id, name__in=new, seats=None).delete()
-    nobody = Player.everyone.filter(group=one.group_id, deleted_at=HIDDEN, seats=None)
-    if nobody.exists():
-        nobody.exclude(pk__in=named_by_setups(one.group_id)).delete()
+    new = Q(deleted_at=None, name__in=[name for name, key in one.players.items() if not key])
+    unseated = Player.everyone.filter(new | Q(deleted_at=HIDDEN), group=one.group_id, seats=None)
+    if unseated.exists():
+        unseated.exclude(pk__in=named_by_setups(one.group_id)).delete()
 
 
 def named_by_setups(group: int) -> set[int]:

@@ -19,7 +19,7 @@ from typing import Any
 
 from scorekeeper.models import Player, Revision, Seat
 from scorekeeper.models.marks import distinct_marks
-from scorekeeper.models.someone import SIGN
+from scorekeeper.models.someone import SIGN, shown_player, stored_name
 
 SetupData = dict[str, Any]
 
@@ -63,7 +63,9 @@ class Seating:
         names = dict(zip([seat.player_id for seat in self.seats], self.names, strict=True))
         gone = {pk for setup in self.setups for pk in self.players_in(setup.data)} - set(names)
         others = Player.everyone.filter(pk__in=gone) if gone else ()
-        return {**names, **{player.pk: player.name for player in others}}
+        # An earlier release deleted the rows of some.
+        nameless = dict.fromkeys(gone, shown_player(stored_name(1)))
+        return names | nameless | {player.pk: player.name for player in others}
 
     def names_when(self, revision: Revision) -> list[str]:
         """The names of those who sat there when this was saved, in seat order."""

@@ -53,6 +53,7 @@ from tests.app.support.factories import (
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 from tests.app.support.webhooks import a_webhook, messages
+from tests.app.test_seats import replace as replace_player
 from tests.support.bgstats_plays import PEOPLE, export
 from tests.support.long import examples
 from tests.support.receiver import receiving
@@ -491,6 +492,19 @@ def test_a_file_that_was_read_is_discarded_instead():
     assert not one.plays.exists()
     assert not Import.objects.exists()
     assert phone.get(url).status_code == 404
+
+
+def test_a_discarded_file_leaves_a_player_whom_the_history_of_a_game_names():
+    phone = a_phone()
+    group = a_group(phone)
+    session = a_game(phone, group, rounds=1)
+    url = upload(phone, group, "games.csv", SKAT.replace(b"Ana", b"Zoe"))
+    replace_player(phone, session, 0, "Zoe")
+    undo(phone, session)
+    phone.post(url, {"discard": "1"})
+    assert "Ana replaced by Zoe" in said(phone, "history", session)
+    group.players.get(name="Zoe").delete()  # as an earlier release did
+    assert "Ana replaced by someone" in said(phone, "history", session)
 
 
 @pytest.mark.parametrize("state", [State.READING, State.SAVING])
