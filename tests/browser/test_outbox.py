@@ -197,6 +197,16 @@ def test_what_cannot_be_sent_is_not_overtaken_and_waits_for_the_network(scripts:
     assert scripts.page.evaluate("[...timers].filter(({ act }) => act === send)") == []
 
 
+def test_a_game_whose_rules_are_missing_does_not_hold_up_other_games(scripts: Scripts):
+    enter_rounds(scripts, 2)
+    enter_rounds(scripts, 1, PLAYED)
+    scripts.open("/", 503, "saved")
+    expect_kept(scripts.phone, 2)
+    assert [entry["url"] for entry in scripts.sent()] == [f"{NEW}enter/", f"{PLAYED}enter/"]
+    scripts.wait_for_retry(2000)
+    expect_kept(scripts.phone, 0)
+
+
 def test_a_link_followed_meanwhile_wins_but_not_a_download(scripts: Scripts):
     for seconds, stays in ((0, True), (6, False)):
         scripts.open(f"{NEW}enter/", "lost", "saved")

@@ -14,11 +14,13 @@ async function sendAll() {
     let { state, table } = entry ?? {};
     try {
       if (/waiting|gone/.test(state) && !held.has(table)) state = await deliver(entry);
-    } catch ({ headers }) {
-      // A busy server says when to come back.
-      retry = setTimeout(send, ((headers?.get("Retry-After") | 0) +
-        Math.min(20, 2 ** ++failures) * (.5 + Math.random())) * 1e3);
-      break;
+    } catch ({ headers, status }) {
+      const wait = headers?.get("Retry-After") | 0; // a busy server says when to come back
+      clearTimeout(retry);
+      retry = setTimeout(send,
+        (wait + Math.min(20, 2 ** ++failures) * (.5 + Math.random())) * 1e3);
+      if (wait || !(status > 499)) break;
+      held.add(table); // it may lack the rules of this game only
     }
     if (/failed|refused/.test(state)) held.add(table);
   }
