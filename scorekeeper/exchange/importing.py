@@ -35,6 +35,8 @@ logger = logging.getLogger(__name__)
 
 EVERY = 100  # games between two notes of how far it is
 MOST_FAULTS = 500  # that are listed
+MOST_NAMES = 5_000  # of all players in a file
+MOST_KEPT = 128 * 2**20  # characters of what is kept of a file until it is imported
 
 
 @task()
@@ -153,9 +155,13 @@ class Finding:
             return
         json.dump(play.as_json() | {"seats": list(play.seats)}, plays)
         plays.write("\n")
+        if plays.tell() > MOST_KEPT:
+            raise Unreadable(_("The file contains too much data."))
         self.count += 1
         self.kinds[play.game, title, year_of(play)] += 1
         self.names.update(name for name in play.people if not number_of(name))
+        if len(self.names) > MOST_NAMES:
+            raise Unreadable(_("The file has more than %(most)s players.") % {"most": MOST_NAMES})
         self.going_on += totals is None
         self.totals_only += bool(table.imported_result)
         self.summaries.append((without_history(play), title, totals))
@@ -196,7 +202,7 @@ class Finding:
         }
         one.report = storable(report)
         if not self.count:
-            fail(one, _("No game in this file can be imported."))
+            fail(one, _("None of the games in this file can be imported."))
             return
         counts = {"done": self.count, "total": self.count}
         store_end(one, State.READ, one.report, players=players, **counts)

@@ -56,7 +56,7 @@ def points_of(text: str) -> int:
         raise Refused(_("“%(text)s” is not a whole number.") % {"text": text[:40]})
     points = sum(int(part) for part in PART.findall(plain))
     if abs(points) > MAX_NUMBER:
-        raise Refused(_("A total is not a whole number, or too large."))
+        raise Refused(_("A total is not a whole number, or is too large."))
     return points
 
 

@@ -95,8 +95,8 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
     cells = [{key: plain(cell) for key, cell in row.items() if key} for row in rows]
     first = cells[0]
     if "won" in first and not any(one["won"] for one in cells):
-        raise Refused(_("This game is not over."))
-    day, slug = date.fromisoformat(first["date"]), first.get("game", "")
+        raise Refused(_("This game is not finished."))
+    day, slug = day_of(first["date"]), first.get("game", "")
     winners = [one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells]
     return Result(
         title=first.get("title") or title_of(slug),
@@ -111,6 +111,13 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
         comment=first.get("comment", "").replace("\r\n", "\n"),
         slug="" if first.get("title") else slug,
     )
+
+
+def day_of(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refused(_("“%(text)s” is not a date.") % {"text": text[:40]}) from None
 
 
 def title_of(slug: str) -> str:

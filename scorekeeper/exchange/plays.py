@@ -35,6 +35,8 @@ SETUP_KEYS = {
 }  # fmt: skip
 NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH, ID_LENGTH = 40, 200, 2000, 200
 MOST_PEOPLE = 200  # who ever sat at one table
+LAST_SLOT = 9_000_000  # our forms count to 9,999,999, and a game may go on
+MOST_PICKED = 100  # options that the table did not leave to chance
 EARLIEST, AHEAD = date(1900, 1, 1), timedelta(days=1)
 
 
@@ -177,9 +179,9 @@ def time_of(text: object) -> datetime:
     except ValueError:
         at = None
     if at is None or at.tzinfo is None:
-        raise Refused(_("“%(text)s” is not a date with a time.") % {"text": str(text)[:40]})
+        raise Refused(_("“%(text)s” is not a date and time.") % {"text": str(text)[:40]})
     if at.date() < EARLIEST or at > timezone.now() + AHEAD:
-        raise Refused(_("%(date)s is too long ago, or still to come.") % {"date": at.date()})
+        raise Refused(_("%(date)s is too long ago, or in the future.") % {"date": at.date()})
     return at
 
 
@@ -188,10 +190,10 @@ def revision_of(one: Mapping[str, Any]) -> Revision:
     slot: Any = one.get("slot")
     number: Any = one.get("revision")
     position: Any = one.get("position")
-    if not all(type(count) is int and 0 <= count <= MAX_NUMBER for count in (slot, number)):
-        raise Refused(_("A round of the history has no place."))
+    if not all(type(count) is int and 0 <= count <= LAST_SLOT for count in (slot, number)):
+        raise Refused(_("A round in the history has no valid position."))
     if type(position) not in (int, float) or not isfinite(position):
-        raise Refused(_("A round of the history has no place."))
+        raise Refused(_("A round in the history has no valid position."))
     data = one.get("data")
     if not (isinstance(data, dict) or (data is None and slot != SETUP)):
         raise Refused(_("A round of the history has no data."))
@@ -236,15 +238,15 @@ def check_history(revisions: Sequence[Revision]) -> None:
     if not revisions or revisions[0].slot != SETUP:
         raise Refused(_("The history does not begin with the start of the game."))
     if len({one.submission for one in revisions}) < len(revisions):
-        raise Refused(_("The history has an entry twice."))
+        raise Refused(_("The same entry appears twice in the history."))
 
 
 def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
     """Refuse a setup that the app would not have stored."""
     if not data.keys() <= SETUP_KEYS or type(data.get("ended_early")) is not bool:
-        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     if ("players" in data) != ("first" in data):
-        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     seats = seats_in(play, data)
     if len(seats) not in game.players:
         raise Refused(_("The game cannot have this many players."))
@@ -255,8 +257,10 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
         check_head_start(list_in(data, "head_start"), len(seats))
     if "day" in data:
         check_day(data["day"])
-    if not all(isinstance(name, str) for name in list_in(data, "picked")):
-        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+    picked = list_in(data, "picked")
+    if len(picked) > MOST_PICKED or not all(isinstance(name, str) for name in picked):
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
+    check_texts(picked)
     if "result" in data:
         check_result(data["result"], len(seats))
     decode_options(game, data.get("options"))
@@ -265,7 +269,7 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
 def check_head_start(points: Sequence[Any], seats: int) -> None:
     known = all(type(one) is int and 0 <= one <= MAX_NUMBER for one in points)
     if len(points) > seats or not known:
-        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
 
 
 def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:
@@ -282,7 +286,7 @@ def list_in(data: Mapping[str, Any], key: str) -> list[Any]:
     """Return a list of the setup; an empty one if it has none."""
     listed = data.get(key, [])
     if not isinstance(listed, list):
-        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     return listed
 
 
@@ -297,10 +301,10 @@ def seats_named_by(starter: object) -> list[Any]:
     if starter is None:
         return []
     if not isinstance(starter, dict) or not {"seat", "round", "lot"} >= starter.keys():
-        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     number, lot = starter.get("round"), starter.get("lot", True)
     if type(number) is not int or not 0 <= number <= MAX_NUMBER or lot is not True:
-        raise Refused(_("The start of the game has something in it that this server doesn’t know."))
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     return [starter.get("seat")]
 
 
@@ -311,7 +315,7 @@ def check_result(result: object, seats: int) -> None:
     if not (isinstance(totals, list) and isinstance(winners, list) and len(totals) == seats):
         raise Refused(_("The totals are not complete."))
     if not all(type(total) is int and abs(total) <= MAX_NUMBER for total in totals):
-        raise Refused(_("A total is not a whole number, or too large."))
+        raise Refused(_("A total is not a whole number, or is too large."))
     if not all(type(seat) is int and 0 <= seat < seats for seat in winners):
         raise Refused(_("A seat belongs to nobody."))
 

@@ -39,6 +39,9 @@ MOST_GAMES = 20_000
 MOST_PARTS = 5_000_000  # objects, lists and values of one JSON text: each takes much memory
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
+REVISION_KEYS = (
+    "slot", "revision", "position", "data", "at", "by", "submission", "note", "back_to",
+)  # fmt: skip
 MOST_ROWS = {"players": 2_000, "seasons": 200}  # of an archive
 DAMAGES = (
     BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
@@ -94,7 +97,7 @@ def decode(data: bytes) -> str:
 def check_parts(data: bytes) -> None:
     """Refuse JSON that would fill the memory. Raises Unreadable."""
     if sum(map(data.count, (b"{", b"[", b","))) > MOST_PARTS:
-        raise Unreadable(_("The file has too much in it."))
+        raise Unreadable(_("The file contains too much data."))
 
 
 def parse(data: bytes) -> Any:
@@ -142,7 +145,7 @@ def read_archive(archive: ZipFile) -> Iterator[Item]:
     budget = Budget(archive)
     manifest = budget.json("manifest.json")
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise Unreadable(_("This zip was made by a version that is not known here."))
+        raise Unreadable(_("This zip was made by a version that this server does not know."))
     about = budget.json("group.json")
     if isinstance(about, dict):
         yield Group(sound_about(about))
@@ -162,7 +165,7 @@ class Budget:
             data = file.read(min(LONGEST_GAME, self.left) + 1)
         self.left -= len(data)
         if self.left < 0 or len(data) > LONGEST_GAME:
-            raise Unreadable(_("The zip has too much in it."))
+            raise Unreadable(_("The zip contains too much data."))
         return parse(data)
 
 
@@ -189,12 +192,17 @@ def from_archive(name: str, budget: Budget) -> Play:
             started_at=data["started_at"],
             played_at=data["played_at"],
             finished_at=data["finished_at"],
-            history=data["history"],
+            history=[known_parts(revision) for revision in data["history"]],
             uuid=str(data["id"]),
             comment=data["comment"],
         )
     except (AttributeError, LookupError, TypeError, ValueError):
         raise Refused(_("Something is missing.")) from None
+
+
+def known_parts(revision: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what we read of a revision, without what else the file holds."""
+    return {key: revision[key] for key in REVISION_KEYS if key in revision}
 
 
 def attempt(place: str, make: Callable[[], Play]) -> Play | Fault:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from scorekeeper.demo.group import create_demo
-from scorekeeper.exchange import reading
+from scorekeeper.exchange import importing, reading
 from scorekeeper.exchange.archive import archive_of
 from scorekeeper.exchange.bgstats import Export
 from scorekeeper.exchange.importing import (
@@ -146,7 +146,7 @@ def test_a_zip_that_unpacks_to_very_much_is_refused(monkeypatch):
         archive.writestr("manifest.json", about)
         archive.writestr("group.json", b"{}" + b" " * 2**22)
     one = read(group, file.getvalue())
-    assert (one.state, one.report["reason"]) == (State.FAILED, "The zip has too much in it.")
+    assert (one.state, one.report["reason"]) == (State.FAILED, "The zip contains too much data.")
 
 
 def test_a_zip_of_very_many_files_is_refused_before_they_are_listed(monkeypatch):
@@ -160,6 +160,30 @@ def test_a_zip_of_very_many_files_is_refused_before_they_are_listed(monkeypatch)
         assert "more than 10 games" in one.report["reason"]
 
 
+def test_a_file_that_names_very_many_players_is_refused(monkeypatch):
+    monkeypatch.setattr(importing, "MOST_NAMES", 3)
+    files, name = exported_game()
+    assert read(a_group(a_phone()), zipped(files)).state == State.READ
+    game = json.loads(files[name])
+    files["games/9.json"] = json.dumps(game | {"people": [*game["people"], "Dan"]}).encode()
+    one = read(a_group(a_phone()), zipped(files))
+    assert one.report["reason"] == "The file has more than 3 players."
+
+
+def test_what_is_kept_of_a_file_is_only_what_is_read_of_it_and_not_more_than_so_much(monkeypatch):
+    files, name = exported_game()
+    game = json.loads(files[name])
+    game["history"][0]["unknown"] = "é" * 100_000
+    files[name] = json.dumps(game).encode()
+    one = read(a_group(a_phone()), zipped(files))
+    assert one.state == State.READ
+    assert one.plays.stat().st_size < 3_000
+    monkeypatch.setattr(importing, "MOST_KEPT", 100)
+    one = read(a_group(a_phone()), zipped(files))
+    assert one.report["reason"] == "The file contains too much data."
+    assert not one.plays.exists()
+
+
 def test_json_of_very_many_small_parts_is_refused(monkeypatch):
     monkeypatch.setattr(reading, "MOST_PARTS", 1000)
     read_whole = reading.loads
@@ -171,10 +195,10 @@ def test_json_of_very_many_small_parts_is_refused(monkeypatch):
     monkeypatch.setattr(reading, "loads", loads)
     for part in (b"{}", b"[]", b"1"):
         one = read(a_group(a_phone()), b"[" + b",".join([part] * 1001) + b"]")
-        assert one.report["reason"] == "The file has too much in it."
+        assert one.report["reason"] == "The file contains too much data."
     record = b'{"game": "chimera", "players": []}'
     one = read(a_group(a_phone()), record + b"\n[" + b"1," * 1001 + b"1]")
-    assert one.report["reason"] == "The file has too much in it."
+    assert one.report["reason"] == "The file contains too much data."
 
 
 @pytest.mark.parametrize(
@@ -184,8 +208,8 @@ def test_json_of_very_many_small_parts_is_refused(monkeypatch):
         (b"hello", "Nothing in this file is a game."),
         (b"\xff\xfe{\x00}\x00", "The file is not in UTF-8. Save it as UTF-8, then try again."),
         (b"[" * 100_000, "The file is damaged: its JSON is not complete."),
-        (b'{"plays": [], "games": []}', "No game in this file can be imported."),
-        (b'{"a": 1}', "No game in this file can be imported."),
+        (b'{"plays": [], "games": []}', "None of the games in this file can be imported."),
+        (b'{"a": 1}', "None of the games in this file can be imported."),
         (b"[1, 2]", "Nothing in this file is a game."),
         (b"PK\x03\x04nothing", "The zip is damaged, or has a password."),
         (b'date,player,total,title\n2024,"Ana', "The file is damaged: its CSV is not complete."),
@@ -260,6 +284,8 @@ ODD_STARTS = [
     {"day": "20240101"},
     {"day": "2024-02-31"},
     {"picked": "target"},
+    {"picked": ["target"] * 101},
+    {"picked": ["x" * 201]},
     {"head_start": [1, 2, 3, 4]},
     {"head_start": [-1]},
     {"head_start": [True]},
@@ -284,15 +310,16 @@ ODD_GAMES = [
     ({"seats": [0, 1, 1]}, "A player has two seats."),
     ({"seats": [0]}, "The game cannot have this many players."),
     ({"comment": "x" * 2001}, "A text has characters that can’t be shown, or is too long."),
-    ({"played_at": "1899-12-31T20:00:00+00:00"}, "1899-12-31 is too long ago, or still to come."),
-    ({"played_at": "2024-03-01T20:00:00"}, "is not a date with a time."),
+    ({"played_at": "1899-12-31T20:00:00+00:00"}, "1899-12-31 is too long ago, or in the future."),
+    ({"played_at": "2024-03-01T20:00:00"}, "is not a date and time."),
     ({"history": []}, "The history does not begin with the start of the game."),
     ({"history": "none"}, "It has no history."),
     ({"history": ["none"]}, "It has no history."),
 ]
 ODD_ROUNDS = [
-    ({"slot": "1"}, "A round of the history has no place."),
-    ({"position": "1"}, "A round of the history has no place."),
+    ({"slot": 9_000_001}, "A round in the history has no valid position."),
+    ({"slot": "1"}, "A round in the history has no valid position."),
+    ({"position": "1"}, "A round in the history has no valid position."),
     ({"data": "none"}, "A round of the history has no data."),
     ({"data": {"bid": "\0"}}, "A text has characters that can’t be shown, or is too long."),
     ({"data": {"bid": 20}}, "Entry 1: “chimera” is missing."),
@@ -305,7 +332,7 @@ ODD_TOTALS = [
     ({"totals": [1, 2]}, "The totals are not complete."),
     ({"totals": [1, 2, 3], "winners": [2], "ranks": []}, "The totals are not complete."),
     ({"totals": [1, 2], "winners": [1]}, "The totals are not complete."),
-    ({"totals": [1, 2, "3"], "winners": [2]}, "A total is not a whole number, or too large."),
+    ({"totals": [1, 2, "3"], "winners": [2]}, "A total is not a whole number, or is too large."),
     ({"totals": [1, 2, 3], "winners": [3]}, "A seat belongs to nobody."),
     ({"totals": [1, 2, 3], "winners": [2]}, "It has totals and rounds."),
 ]
@@ -328,7 +355,7 @@ def odd_games(content):
     yield game, "The history does not begin with the start of the game."
     game = json.loads(content)
     game["history"][1]["submission"] = game["history"][0]["submission"]
-    yield game, "The history has an entry twice."
+    yield game, "The same entry appears twice in the history."
     game = json.loads(content)
     del game["started_at"]
     yield game, "Something is missing."

@@ -620,7 +620,10 @@ def test_a_spreadsheet_may_have_semicolons_and_bare_games():
     phone = a_phone()
     group = a_group(phone, names=())
     sheet = b"date;player;total;game\n2024-01-01;Ana;5;chimera\n2024-01-02;Ana;5;score_pad\n"
-    assert bring_in(phone, group, "games.csv", sheet).report["saved"] == 2
+    sheet += b"2026-13-40;Ana;5;score_pad\n"
+    one = bring_in(phone, group, "games.csv", sheet)
+    assert one.report["saved"] == 2
+    assert [reason for _place, reason in one.report["faults"]] == ["“2026-13-40” is not a date."]
     assert sorted(group.sessions.values_list("title", flat=True)) == ["", "Chimera"]
 
 

@@ -116,7 +116,7 @@ def test_a_setup_whose_players_are_not_those_of_the_game_is_refused(seats):
     archive = an_archive(lambda _group, game: game["history"][0]["data"].update(seats))
     phone, group = a_host()
     page = Page(phone.get(upload(phone, group, "group.zip", archive)))
-    assert "No game in this file can be imported." in page.said
+    assert "None of the games in this file can be imported." in page.said
 
 
 @pytest.mark.parametrize("text", ["C:\\u0000", "\\\\u0000", "a\\\\"])

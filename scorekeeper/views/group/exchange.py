@@ -70,7 +70,7 @@ def exchange_page(
     context = {
         "group": group,
         "upload": UploadForm(),
-        "imports": group.imports.select_related("author"),
+        "imports": group.imports.select_related("author").defer("report", "players"),
         "programs": group.members.programs().select_related("maker").order_by("-pk"),
         "program_form": ProgramForm(group),
         **calendar_context(request, group),
