@@ -185,7 +185,8 @@ def test_pages_open_offline_unless_they_share_links(phone: Phone, network: Netwo
     phone.refusals.add(404)
     phone.open(f"/table/{game.pk}/round/9/")  # which does not take the table from the cache
     year = f"/players/{game.group.players.first().pk}/year/{localdate().year}/share/"
-    secret = [f"/table/{game.pk}/share/", f"/table/{over.pk}/share/result/", year]
+    screen = f"/table/{game.pk}/large-screen/"
+    secret = [f"/table/{game.pk}/share/", f"/table/{over.pk}/share/result/", year, screen]
     for path in secret:
         phone.open(path)
     for path in PAGES:
