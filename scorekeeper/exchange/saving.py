@@ -39,7 +39,7 @@ from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
 from scorekeeper.models.someone import number_of
 from scorekeeper.people.deletion import free_stored_name
-from scorekeeper.people.groups import PLAYER_LISTS
+from scorekeeper.people.groups import PLAYER_LISTS, named_by_setups
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
 from scorekeeper.tables.finished.results import (
@@ -359,12 +359,3 @@ def clean_up(one: Import) -> None:
     unseated = Player.everyone.filter(new | Q(deleted_at=HIDDEN), group=one.group_id, seats=None)
     if unseated.exists():
         unseated.exclude(pk__in=named_by_setups(one.group_id)).delete()
-
-
-def named_by_setups(group: int) -> set[int]:
-    """The keys of players who ever had a seat, by the setups of the group's games."""
-    setups = Revision.objects.filter(session__group=group, slot=SETUP)
-    lists = (
-        data.get(key, ()) for data in setups.values_list("data", flat=True) for key in PLAYER_LISTS
-    )
-    return {pk for players in lists for pk in players}

@@ -274,3 +274,11 @@ def setups_naming(player: Player) -> list[Revision]:
         session__group=player.group_id, slot=0, data__has_key=PLAYER_LISTS[0]
     ).select_related("session")
     return [setup for setup in setups if any(player.pk in setup.data[key] for key in PLAYER_LISTS)]
+
+
+def named_by_setups(group: int) -> set[int]:
+    """The keys of all who ever had a seat in a game of the group where somebody changed seats."""
+    setups = Revision.objects.filter(
+        session__group=group, slot=0, data__has_key=PLAYER_LISTS[0]
+    ).values_list("data", flat=True)
+    return {pk for data in setups for key in PLAYER_LISTS for pk in data[key]}

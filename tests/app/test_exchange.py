@@ -31,6 +31,7 @@ from scorekeeper.models import (
     imports,
 )
 from scorekeeper.models.imports import INTERRUPTED, KEPT, State
+from scorekeeper.operating.purge import purge
 from scorekeeper.people.names import known_names
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
@@ -419,7 +420,7 @@ def test_the_evenings_of_a_spreadsheet_are_those_of_the_pages(clock):
     assert [len(one["games"]) for one in archive["evenings.json"]] == [1, 2]
 
 
-def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_group_no_name():
+def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_group_no_name(clock):
     phone = a_phone()
     group = a_group(phone, names=())
     Group.objects.update(named=False)
@@ -434,6 +435,10 @@ def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_gro
     restored = one.sessions.filter(seats__player__name=name).first()
     phone.post(reverse("restore", args=[restored.pk]))
     assert known_names(group)[0] in PEOPLE
+    phone.post(reverse("delete", args=[restored.pk]))
+    clock.pass_by(days=31)
+    purge()
+    assert sorted(known_names(group)) == ["Xia", "Yan", "Zoe"]
 
 
 def test_an_import_is_taken_back_as_a_whole():
