@@ -26,6 +26,11 @@ def number_of(name: str) -> int:
     return int(match[1]) if match else 0
 
 
+def as_word(name: str) -> re.Pattern[str]:
+    """Find the name in a text where it stands as a word of its own."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+
+
 def shown_player(name: str) -> str:
     """Translate the name if it is that of a deleted player."""
     if not (number := number_of(name)):

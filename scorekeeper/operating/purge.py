@@ -19,7 +19,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.people import expiry
-from scorekeeper.models.someone import stored_name
+from scorekeeper.models.someone import as_word, stored_name
 from scorekeeper.operating.abandoned import delete_abandoned
 from scorekeeper.people.groups import setups_naming
 from scorekeeper.tables.deletion import purge_deleted
@@ -93,7 +93,7 @@ def purge_player(player: Player) -> None:
     In free texts it is replaced where it stands as a word of its own. The row forgets the name at
     last, so that what was interrupted is done again.
     """
-    word = re.compile(rf"(?<!\w){re.escape(player.former_name)}(?!\w)")
+    word = as_word(player.former_name)
     seats = Seat.objects.filter(player=player).values_list("session", flat=True)
     played = {*seats, *(setup.session_id for setup in setups_naming(player))}
     mine = GameSession.objects.filter(pk__in=played)

@@ -24,6 +24,8 @@ DELAYS = [
     *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
     *(timedelta(hours=1), timedelta(hours=2), timedelta(hours=4)),
 ]
+SLOW, REST = 2, 20
+"""After an answer that took more seconds than that, a webhook rests so many times as long."""
 WELL: dict[str, Any] = {"failures": 0, "failing_since": None, "retry_at": None}
 """The columns of a webhook that does not fail."""
 
@@ -40,12 +42,16 @@ def send(webhook: Webhook, message_id: str, message: Message) -> Outcome:
     return outcome
 
 
-def note_outcome(webhook: Webhook, outcome: Outcome) -> Webhook:
-    """Store what became of a message, and when to try again if it did not arrive."""
+def note_outcome(webhook: Webhook, outcome: Outcome, seconds: float) -> Webhook:
+    """Store what became of a message, and when to try again if it did not arrive.
+
+    A webhook whose answer took long, in `seconds`, rests, so that others need not wait for it.
+    """
     now = timezone.now()
     noted = answer(outcome, now)
     if outcome.arrived:
-        return change(webhook, **noted, **WELL)
+        rest = timedelta(seconds=REST * seconds) if seconds > SLOW else None
+        return change(webhook, **noted, **WELL | {"retry_at": rest and now + rest})
     since = webhook.failing_since or now
     if outcome.status == GONE or now - since >= GIVE_UP:
         return switch_off_failing(webhook, **noted)

@@ -3,7 +3,9 @@
 What saves an entry imports this module, so it imports what reads games only when a task runs.
 """
 
+from collections.abc import Iterator
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +13,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from scorekeeper.models import Player, Revision, Webhook
+from scorekeeper.models.someone import as_word
 
 LATER = -10  # what a person waits for comes before messages, each of which may take ten seconds
 
@@ -36,17 +39,24 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
     """Send a message. If that fails, or failed a moment ago, it is tried again later.
 
     While a webhook fails, its messages wait for the same time: only the first one asks whether it
-    answers again.
+    answers again. They wait as well after an answer that took long.
     """
     from scorekeeper.webhooks.changes import note_outcome, send
 
     listening = Webhook.objects.filter(active=True, group__deleted_at=None)
-    receiver = listening.filter(pk=webhook).first()
-    if not receiver or names_deleted_player(receiver, message):
+    receiver = listening.select_related("group").filter(pk=webhook).first()
+    if not receiver:
         return
-    if not is_waiting(receiver):
-        receiver = note_outcome(receiver, send(receiver, message_id, message))
-    if receiver.active and receiver.retry_at and deliver.get_backend().supports_defer:
+    if isinstance(group := message["data"]["group"], dict):
+        group["name"] = receiver.group.name  # as it is now: it may list the players
+    if names_deleted_player(receiver, message):
+        return
+    can_wait = deliver.get_backend().supports_defer
+    if not (waits := can_wait and is_waiting(receiver)):
+        begun, outcome = monotonic(), send(receiver, message_id, message)
+        receiver = note_outcome(receiver, outcome, monotonic() - begun)
+        waits = can_wait and not outcome.arrived
+    if waits and receiver.active and receiver.retry_at:
         later = deliver.using(run_after=receiver.retry_at)
         later.enqueue(webhook, message_id, message)
 
@@ -54,8 +64,17 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
 def names_deleted_player(webhook: Webhook, message: dict[str, Any]) -> bool:
     """Return whether someone in the message was deleted while it waited."""
     since = Player.everyone.filter(group=webhook.group_id, deleted_at__gte=message["timestamp"])
-    names = set(since.values_list("former_name", flat=True))
-    return any(player["name"] in names for player in message["data"]["players"])
+    names = [as_word(name) for name in since.values_list("former_name", flat=True)]
+    return any(name.search(text) for name in names for text in texts_in(message["data"]))
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield all texts of a message, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(part)
 
 
 def is_waiting(webhook: Webhook) -> bool:
@@ -67,5 +86,5 @@ def deliver_test(webhook: int, message_id: str, message: dict[str, Any]) -> None
     """Send a message that a host asked for, also to a webhook that is off, and once only."""
     from scorekeeper.webhooks.changes import note_test, send
 
-    if receiver := Webhook.objects.filter(pk=webhook).first():
+    if receiver := Webhook.objects.filter(pk=webhook, group__deleted_at=None).first():
         note_test(receiver, send(receiver, message_id, message))

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from django.db import connection, transaction
@@ -9,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Event, Group, Role
 from scorekeeper.people.deletion import delete_player
-from scorekeeper.webhooks import changes
-from scorekeeper.webhooks.changes import DELAYS, switch
+from scorekeeper.webhooks import changes, tasks
+from scorekeeper.webhooks.changes import DELAYS, REST, SLOW, switch
 from scorekeeper.webhooks.delivery import Outcome
 from tests.app.support.factories import (
     a_game,
@@ -428,6 +429,34 @@ def test_a_message_that_waits_is_not_sent_if_it_names_a_player_who_was_deleted(e
     assert player.name in before.body.decode()
     assert player.name not in after.body.decode()
     assert "someone" in after.body.decode()
+
+
+def test_a_message_that_waits_has_the_group_by_its_name_of_now(evening):
+    Group.objects.update(named=False, name="Eve, Ana")
+    with receiving(BUSY) as receiver:
+        a_webhook(evening.group, receiver.address, [Event.ROUND])
+        evening.plays_a_round()
+        Group.objects.update(name="Ana")
+        receiver.answers[:] = [OK]
+        evening.goes_on(DELAYS[0])
+    before, after = (message["data"]["group"]["name"] for message in messages(receiver))
+    assert (before, after) == ("Eve, Ana", "Ana")
+
+
+def test_a_webhook_that_answers_slowly_rests_before_its_next_message(evening, monkeypatch):
+    ticks = count(step=SLOW + 1)
+    monkeypatch.setattr(tasks, "monotonic", lambda: next(ticks))
+    with receiving() as receiver:
+        webhook = a_webhook(evening.group, receiver.address, [Event.ROUND])
+        evening.plays_a_round()
+        evening.plays_a_round()
+        assert len(receiver.requests) == 1
+        evening.goes_on(timedelta(seconds=REST * (SLOW + 1)))
+        assert len(receiver.requests) == 2
+        evening.goes_on(timedelta(days=1))
+        assert len(receiver.requests) == 2
+    webhook.refresh_from_db()
+    assert (webhook.failures, webhook.failing_since) == (0, None)
 
 
 def test_the_message_in_the_queue_names_no_address_and_no_secret(evening):
