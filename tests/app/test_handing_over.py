@@ -229,14 +229,17 @@ def test_a_phone_that_scans_its_own_code_saves_its_own_entry():
     assert (newest(session).slot, newest(session).sender) == (3, None)
 
 
-def test_only_a_device_of_the_same_game_is_named_beside_an_entry():
+def test_a_phone_that_handed_nothing_over_is_not_named_beside_an_entry():
     session, ben, ana = two_phones()
     stranger, other = a_hosted_game()
-    for sender in (seen_by(stranger, other).member_id, 10**17):
+    taken = Page(take(ana, code_of(ben, session, filled(ben, session, a_round(1, 40)))))
+    [signed] = taken.form(to("enter", session)).fields["sender"]
+    mine = seen_by(ben, session).member_id
+    assert signed.startswith(f"{mine}:")
+    for sender in (mine, seen_by(stranger, other).member_id, 10**17, signed):
         fields = filled(ana, session, a_round(1, 40)) | {"sender": str(sender)}
         assert ana.post(to("enter", session), fields).status_code == 302
         assert newest(session).sender is None
-    assert seen_by(ben, session)
 
 
 def test_an_entry_stays_when_its_sender_is_erased():

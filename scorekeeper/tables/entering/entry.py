@@ -25,7 +25,7 @@ from scorekeeper.models import Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.models.rows import insert
 from scorekeeper.operating.entries import SAVED, count
-from scorekeeper.tables.entering.handing_over import sender_in
+from scorekeeper.tables.entering.handing_over import read_sender, sender_in, sign_sender
 from scorekeeper.tables.finished.results import update_result
 from scorekeeper.tables.game_forms import add_rule_error, forms_of
 from scorekeeper.tables.log import MOST, SETUP, SPARE
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm
 
 NUMBER = re.compile("[0-9]{1,7}")
-KEY = re.compile("[0-9]{1,18}")
+SENDER = re.compile("[0-9]{1,18}(:[A-Za-z0-9_-]{43})?")
 NEWEST = 10**7
 
 
@@ -60,6 +60,10 @@ class Stamp:
     sender: int | None = None
     numbered: int | None = None
 
+    @property
+    def signed_sender(self) -> str:
+        return sign_sender(self.sender, self.submission) if self.sender else ""
+
 
 def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
     return Stamp(slot, revision, uuid.uuid4(), before)
@@ -74,7 +78,7 @@ def read_stamp(data: QueryDict) -> Stamp | None:
     numbered = data.get("numbered", "")
     if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))) or before == "0":
         return None
-    if sender and not KEY.fullmatch(sender):
+    if sender and not SENDER.fullmatch(sender):
         return None
     try:
         submission = uuid.UUID(data.get("submission", ""))
@@ -86,7 +90,7 @@ def read_stamp(data: QueryDict) -> Stamp | None:
         submission,
         int(before) if before else None,
         int(seats),
-        int(sender) if sender else None,
+        read_sender(sender, submission) if sender else None,
         int(numbered) if NUMBER.fullmatch(numbered) else None,
     )
 

@@ -12,7 +12,9 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
 from typing import NamedTuple
+from uuid import UUID
 
+from django.core.signing import BadSignature, Signer
 from django.db.models import Q
 from django.http import QueryDict
 from django.utils.crypto import constant_time_compare
@@ -66,6 +68,17 @@ def seal_of(sealed: str, key: str) -> str:
     """
     digest = hashlib.sha256((key + sealed).encode()).digest()
     return urlsafe_b64encode(digest[:12]).decode()
+
+
+def sign_sender(sender: int, submission: UUID) -> str:
+    """Return the field that says who handed the entry over, in the form that saves it."""
+    return Signer(salt=f"sender of {submission}").sign(str(sender))
+
+
+def read_sender(signed: str, submission: UUID) -> int | None:
+    with suppress(BadSignature):
+        return int(Signer(salt=f"sender of {submission}").unsign(signed))
+    return None
 
 
 def sender_in(session: GameSession, pk: int) -> Member | None:
