@@ -197,6 +197,21 @@ def test_what_cannot_be_sent_is_not_overtaken_and_waits_for_the_network(scripts:
     assert scripts.page.evaluate("[...timers].filter(({ act }) => act === send)") == []
 
 
+def test_a_full_local_storage_holds_up_nothing(scripts: Scripts):
+    scripts.open(f"{NEW}enter/")
+    scripts.page.evaluate(
+        """() => Object.defineProperty(self, "localStorage", { value: new Proxy({}, { set() {
+          throw new DOMException("It is full", "QuotaExceededError");
+        } }) })"""
+    )
+    scripts.save(**ROUND)
+    scripts.save(**ROUND)
+    expect_kept(scripts.phone, 2)
+    scripts.answer("saved")
+    scripts.wait_for_retry(4000)
+    expect_kept(scripts.phone, 0)
+
+
 def test_a_game_whose_rules_are_missing_does_not_hold_up_other_games(scripts: Scripts):
     enter_rounds(scripts, 2)
     enter_rounds(scripts, 1, PLAYED)

@@ -35,7 +35,7 @@ async function enter(form, button) {
   if (unsaved.state === "refused") await settleEntry(unsaved); // the form shows it again
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
   // Safari would delete it after a week. Asked once, over https only.
-  localStorage.answered ??= navigator.storage?.persist?.();
+  if (!localStorage.answered) keep("answered", navigator.storage?.persist?.());
   if (live) connect();
   await reuseForm(form, unsaved);
   form.ariaBusy = null;

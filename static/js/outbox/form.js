@@ -25,8 +25,12 @@ const withoutToken = part => part.outerHTML.replace(/<input[^>]+csrf[^>]+>/g, ""
 const withToken = ({ fields }) =>
   [...fields, ["csrfmiddlewaretoken", document.cookie.match(/csrftoken=(\w+)/)?.[1]]];
 
-function rememberSlot(table, next) {
-  localStorage[table] = Math.max(localStorage[table] ?? 0, next);
+const rememberSlot = (table, next) => keep(table, Math.max(localStorage[table] ?? 0, next));
+
+function keep(name, value) {
+  try {
+    localStorage[name] = value;
+  } catch {} // it may be full
 }
 
 // A cached page does not contain later rounds of this phone: move its form to the slot after them.
