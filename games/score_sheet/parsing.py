@@ -12,6 +12,10 @@ WORTH = re.compile(
     r"(?:\s*[×*]\s*(?P<times>[+-]?\d+)|\s+x\s*(?P<by>[+-]?\d+)|\s+(?P<minus>-\d+))?"
     r"(?:\s*[÷/]\s*(?P<negative>-)?(?P<divide>\d+))?"
 )
+# As Row.limits writes them.
+LIMITS = re.compile(
+    r"\s*\((?:≥\s*(?P<least>-?\d+)|≤\s*(?P<most>-?\d+)|(?P<from>-?\d+)\s*…\s*(?P<to>-?\d+))\)"
+)
 
 MAX_LENGTH = 200
 
@@ -33,13 +37,27 @@ def split_rows(text: str) -> list[str]:
 
 
 def parse_row(text: str) -> TypedRow:
-    """Read a name, and what a count is worth if that follows: "Coins ÷ 3"."""
+    """Read a name, and what a count is worth, and its limits, if they follow: "Coins ÷ 3 (≥ 0)"."""
     name = normalize_name(text)
-    match = WORTH.fullmatch(normalize_signs(name)) if len(name) <= MAX_LENGTH else None
+    if len(name) > MAX_LENGTH:
+        return TypedRow(name)
+    plain, least, most = without_limits(normalize_signs(name))
+    match = WORTH.fullmatch(plain)
     if not match:
         return TypedRow(name)
     times = match["times"] or match["by"] or match["minus"] or ""
     if match["negative"]:  # "÷ −2" is "× −1 ÷ 2"
         times = times[1:] if times.startswith("-") else f"-{times.lstrip('+') or 1}"
     # Signs in the name stay as they were typed.
-    return TypedRow(name[: match.end("name")], times.replace("-", "−"), match["divide"] or "")
+    signed = (number.replace("-", "−") for number in (times, match["divide"] or "", least, most))
+    return TypedRow(name[: match.end("name")], *signed)
+
+
+def without_limits(plain: str) -> tuple[str, str, str]:
+    """Return the text before its limits, and the least and the most; "" for each that is none."""
+    head, bracket, tail = plain.rpartition("(")
+    limits = LIMITS.fullmatch(bracket + tail)
+    if not (limits and head.strip()):
+        return plain, "", ""
+    least, most = limits["least"] or limits["from"], limits["most"] or limits["to"]
+    return head.rstrip(), least or "", most or ""

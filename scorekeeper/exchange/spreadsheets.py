@@ -76,7 +76,7 @@ def game_rows(table: Table, evening: str) -> Iterator[Row]:
     session, board = table.session, table.board
     ended = session.finished_at
     minutes = whole_minutes(ended - session.started_at) if ended else ""
-    options = "; ".join(f"{label}: {value}" for label, value in table.option_facts)
+    options = "; ".join(f"{label} {value}".strip() for label, value in table.option_facts)
     for seat, name in enumerate(table.names):
         yield (
             *identity(table, evening), options, seat + 1, name, board.totals[seat],

@@ -36,6 +36,8 @@ class AddressField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         address = plain_address(super().clean(value))
+        if not address and urlsplit(value.strip()).scheme in PORTS:
+            raise ValidationError(_("This address isn’t valid."))
         if not address:
             raise ValidationError(_("Enter an address that begins with https:// or http://."))
         if urlsplit(address).username is not None:

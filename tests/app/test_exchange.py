@@ -389,6 +389,14 @@ def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
     assert bring_in(other, elsewhere, "games.csv", sheet).report["saved"] == 0
 
 
+def test_a_spreadsheet_has_the_options_in_the_words_of_the_table():
+    phone = a_phone()
+    a_pad(phone, 60, 20, lowest_wins=True, rounds=9)
+    sheet = download(phone, group_of(phone), "games.csv").decode("utf-8-sig")
+    [options] = {row["options"] for row in csv.DictReader(io.StringIO(sheet))}
+    assert options == "lowest total wins; target 50; 9 rounds"
+
+
 def test_the_row_of_an_entry_has_what_it_changed():
     phone = a_phone()
     group = a_group(phone)

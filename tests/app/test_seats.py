@@ -368,6 +368,10 @@ def test_an_entry_typed_under_other_names_is_asked_for_once_more():
     assert again["points_0"] == ["10"]
     assert phone.post(to("enter", session), again).status_code == 302
     assert standing(session) == {"Ben": 11, "Ana": 2, "Cho": 3}
+    replace(phone, session, 0, "Dan")
+    late = {**sent, "points_0": "11", "submission": str(uuid4())}
+    said_late = Page(phone.post(to("enter", session), late)).said
+    assert "Enter round 2" in said_late  # not 3: another phone has saved this one meanwhile
 
 
 def test_restoring_an_earlier_point_seats_the_players_as_they_were():

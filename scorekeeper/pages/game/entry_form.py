@@ -68,7 +68,8 @@ def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) ->
     """Return the title of the entry and the heading over its form."""
     if stamp.revision:
         return table.title(stamp.slot), table.title(stamp.slot)
-    earlier = table.inputs[: before.number - 1] if before else table.inputs
+    place = before or table.round(stamp.slot)  # another phone may have saved this round meanwhile
+    earlier = table.inputs[: place.number - 1] if place else table.inputs
     entry_title = table.say(call_rules(table.game.entry_title, earlier, None))
     if (steps := table.game.steps) and not before:  # as the button that led here
         return entry_title, _(steps.after if getattr(form, "is_ready", False) else steps.before)

@@ -14,8 +14,11 @@ ROWS = {
     TypedRow("Ships", "−1", "2"): ["Ships ÷ −2", "Ships / -2", "Ships ÷-2"],
     TypedRow("Debts", "3", "2"): ["Debts × −3 ÷ −2"],
     TypedRow("Two words"): ["  Two   words "],
+    TypedRow("Military", "", "", "−6"): ["Military (≥ −6)", "Military (≥-6)"],
+    TypedRow("Coins", "", "3", "", "12"): ["Coins ÷ 3 (≤ 12)"],
+    TypedRow("Cards", "2", "", "0", "7"): ["Cards × 2 (0 … 7)"],
 }
-NAMES_ALONE = ["Age 1", "Box2", "Points/round", "A–B", "÷ 3"]
+NAMES_ALONE = ["Age 1", "Box2", "Points/round", "A–B", "÷ 3", "A (b)", "(≥ 0)"]
 
 
 def test_a_name_may_be_followed_by_what_a_count_is_worth():
