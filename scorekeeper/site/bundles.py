@@ -23,6 +23,8 @@ COMMENTS_AND_SPACES = re.compile(TEXT + r"|(?:/\*.*?\*/|\s)+", re.DOTALL)
 # Two kinds of spaces stay: before a colon, where it is the descendant combinator, and as the whole
 # value of a custom property, because older browsers drop a property with an empty value.
 PUNCTUATION_SPACES = re.compile(TEXT + r"|;? ?(}) ?|(?<!:) ?([{;,>]) ?|(?<=:) (?![;}])")
+QUOTES = re.compile(r'(\[[\w-]+[~^$*|]?=)"([A-Za-z][\w-]*)"(?=\])')
+"""Quotes that an attribute selector does not need."""
 
 # The order matters: scripts use what earlier ones define, and later styles win.
 BUNDLES = {
@@ -110,7 +112,7 @@ def minify_style(source: str) -> str:
     minified = PUNCTUATION_SPACES.sub(
         lambda match: match[match.lastindex or 0].strip(), single_spaced
     )
-    return minified.strip()
+    return QUOTES.sub(r"\1\2", minified).strip()
 
 
 MINIFIERS = {"js": minify_script, "css": minify_style}

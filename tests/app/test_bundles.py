@@ -144,6 +144,7 @@ def test_minifying_keeps_the_meaning_of_a_style_sheet():
         whole: ".a :is(.b,.c):hover{top:calc(1px + 2px)}",
         ":root { --day: initial; --night: ; }": ":root{--day:initial;--night: }",
         'a::before { content: "≠  ; /* b */ "; }': 'a::before{content:"≠  ; /* b */ "}',
+        '[type="radio"][value="1"] { a: b; }': '[type=radio][value="1"]{a:b}',
         "@media (min-width: 60rem) { a { b: c; } }": "@media (min-width:60rem){a{b:c}}",
     }.items():
         assert minify_style(source) == minified

@@ -324,6 +324,20 @@ def test_after_a_correction_that_waits_the_turn_goes_on_but_totals_wait_for_the_
     expect(phone.total("Ana")).to_have_text("12")
 
 
+def test_a_correction_without_a_network_shows_no_points_of_before(phone: Phone):
+    game = game_of([a_round(0, 40, 0)])
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    said = phone.page.locator("#preview-points")
+    expect(said).to_have_text("Ana +80 · Ben 0 · Cho 0")
+    phone.context.set_offline(True)
+    phone.choose("Bid", "30")
+    expect(said).to_be_hidden()
+    phone.context.set_offline(False)
+    phone.choose("Bid", "20")
+    expect(said).to_have_text("Ana +40 · Ben 0 · Cho 0")
+    expect(said).to_be_visible()
+
+
 def test_a_player_who_is_out_is_behind_the_others(phone: Phone):
     game = kit_game("molkky", throws(12, 0, 7, 12, 0), names=("Ana", "Ben", "Cho"))
     enter(game, {"player": 2, "throw": 3})
