@@ -73,7 +73,8 @@ def play_of(place: str, result: Result) -> Play:
     if result.starter is not None:
         setup["starter"] = {"seat": result.starter, "round": 0}
     ended = result.ended_at.isoformat()
-    history = [revision(SETUP, setup, ended)]
+    started = (result.ended_at - timedelta(minutes=max(result.minutes, 0))).isoformat()
+    history = [revision(SETUP, setup, started)]
     if game.slug == "score_pad" and winners == best(totals, result.lowest_wins):
         setup["ended_early"] = True  # the pad has no end of its own
         points = {str(seat): total for seat, total in enumerate(totals)}
@@ -85,7 +86,7 @@ def play_of(place: str, result: Result) -> Play:
         game=game.slug,
         people=names,
         seats=range(len(names)),
-        started_at=(result.ended_at - timedelta(minutes=max(result.minutes, 0))).isoformat(),
+        started_at=started,
         played_at=ended,
         finished_at=ended,
         history=history,

@@ -389,6 +389,21 @@ def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
     assert bring_in(other, elsewhere, "games.csv", sheet).report["saved"] == 0
 
 
+def test_the_day_of_a_play_that_ended_after_midnight_is_chosen_and_given_back():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    plays = export(1)
+    plays["plays"][0] |= {"playDate": "2024-03-02 00:30:00", "durationMin": 90}
+    bring_in(phone, group, "BGStatsExport.json", json.dumps(plays).encode())
+    session = group.sessions.get()
+    before = session.started_at, session.played_at
+    form = Page(phone.get(to("options", session))).form(to("options", session)).fields
+    phone.post(to("options", session), {**form, "day": "2024-03-10"})
+    undo(phone, session)
+    session.refresh_from_db()
+    assert (session.started_at, session.played_at) == before
+
+
 def test_a_spreadsheet_has_the_options_in_the_words_of_the_table():
     phone = a_phone()
     a_pad(phone, 60, 20, lowest_wins=True, rounds=9)

@@ -1,11 +1,12 @@
 """Facts about a game besides its entries: a note at a round, and the day of the game."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from scorekeeper.models import GameSession
 from tests.app.support.factories import (
+    a_game,
     a_hosted_game,
     a_phone,
     a_round,
@@ -101,6 +102,21 @@ def test_the_date_of_a_game_moves_all_of_its_times_and_can_be_undone(clock):
     undo(phone, session)
     set_back(phone, session, 1)
     assert times(session) == before
+
+
+def test_a_game_that_is_moved_to_today_before_its_hour_keeps_its_length(clock):
+    clock.now = datetime(2026, 3, 10, 17, tzinfo=UTC)
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=1)
+    clock.pass_by(hours=3)
+    enter(phone, session, a_round(0, 40))
+    clock.now = datetime(2026, 3, 11, 9, tzinfo=UTC)
+    choose_day(phone, session, "2026-03-11")
+    started, played, finished = times(session)
+    assert (played, finished, finished - started) == (clock.now, clock.now, timedelta(hours=3))
+    undo(phone, session)
+    started, played, finished = times(session)
+    assert (played.day, finished - started) == (10, timedelta(hours=3))
 
 
 def test_a_date_that_cannot_be_is_refused_and_stays_typed(clock):

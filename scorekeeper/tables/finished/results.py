@@ -92,9 +92,8 @@ def times_after(table: Table, slot: int, restored: bool, now: datetime) -> Times
     """
     session, day, finished = table.session, chosen_day(table.log.setup_data), table.board.finished
     days = days_to_move(table) if slot == SETUP else 0
-    started, played, ended = (
-        moved(at, days, now) for at in (session.started_at, session.played_at, session.finished_at)
-    )
+    times = session.started_at, session.played_at, session.finished_at
+    started, played, ended = moved(times, days, now) if days else times
     if not finished:
         ended = None
     elif restored or not ended:
@@ -136,14 +135,22 @@ def days_to_move(table: Table) -> int:
     return 0
 
 
-def moved(at: datetime | None, days: int, now: datetime) -> datetime | None:
-    """Return the time `days` later, at the same time of day, but not in the future."""
-    return at_day(at, localdate(at) + timedelta(days=days), now) if at and days else at
+def moved(times: Sequence[datetime | None], days: int, now: datetime) -> list[datetime | None]:
+    """Return the times `days` later, at the same times of day. If the last one would be in the
+    future, all are so much earlier that it is not: the game took as long as it did.
+    """
+    there = [at and on_day(at, localdate(at) + timedelta(days=days)) for at in times]
+    early = max(*filter(None, there), now) - now
+    return [at and at - early for at in there]
 
 
 def at_day(at: datetime, day: date, now: datetime) -> datetime:
-    local = localtime(at)
-    return min(local.replace(year=day.year, month=day.month, day=day.day), now)
+    """Return this time of another day, but not in the future."""
+    return min(on_day(at, day), now)
+
+
+def on_day(at: datetime, day: date) -> datetime:
+    return localtime(at).replace(year=day.year, month=day.month, day=day.day)
 
 
 OUT_OF_THE_WAY = 1000  # added to the numbers of seats while they change places
