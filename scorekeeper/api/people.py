@@ -76,5 +76,5 @@ def day_sent(query: shapes.StatisticsQuery, name: str) -> date | None:
     text: str = getattr(query, name)
     day = day_of(text)
     if text and not day:
-        raise refusal(422, "wrong_shape", "Write a day as 2026-03-13.", name)
+        raise refusal(422, "wrong_shape", "Write dates as 2026-03-13.", name)
     return day

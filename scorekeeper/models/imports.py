@@ -90,7 +90,7 @@ class Import(models.Model):
 
     @property
     def is_busy(self) -> bool:
-        """True if the background is at it."""
+        """True while the background is working on it."""
         return self.state in (State.READING, State.SAVING) and not self.is_interrupted
 
     @property

@@ -92,7 +92,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
     def one_for_device(self, device: str, pk: int) -> GameSession | None:
         """The session with this key, deleted or not, with what an open page needs beside it.
 
-        `unseen`: the device was not there for a while. `guest_of`: it was let into this game only.
+        `unseen`: the device was not seen for a while. `guest_of`: it was let into this game only.
         `has_guests`: someone was let in for the evening. `group_version` changes with what its
         pages show of the group.
         """

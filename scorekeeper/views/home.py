@@ -135,7 +135,7 @@ def keys(request: Request) -> HttpResponse:
 
 @require_safe
 def rules(request: Request, game: str) -> HttpResponse:
-    """The page says nothing of any group, so it is open to everyone.
+    """The page says nothing about any group, so it is open to everyone.
 
     `table` in the address is the game to go back to; with `new`, that is the form for a new one.
     """

@@ -16,7 +16,7 @@ from scorekeeper.web.requests import Request
 
 @require_safe
 def blank(request: Request, game: str) -> HttpResponse:
-    """A sheet without names, for `players` players. It says nothing of any group."""
+    """A sheet without names, for `players` players. It says nothing about any group."""
     chosen = registry.games().get(game)
     if not chosen:
         raise Http404

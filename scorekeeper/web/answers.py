@@ -14,10 +14,10 @@ TEXTS = {
     400: "Part of this request was lost on the way. Nothing was saved. Go back and send it again.",
     404: "Not found.",
     408: "This request took too long to arrive. Nothing was saved. Go back and send it again.",
-    411: "This server reads nothing but forms that say how long they are. Nothing was saved.",
+    411: "This server accepts only forms that state their length. Nothing was saved.",
     413: "This request is too large for the server. Nothing was saved.",
     401: "Send the token of a program: Authorization: Bearer …",
-    415: "This server reads nothing but its own forms. Nothing was saved.",
+    415: "This server accepts only its own forms. Nothing was saved.",
     429: "This token sends too many requests. Try again in a moment.",
     431: "The head of this request is too long for the server: perhaps other sites at this address "
     "have set too many cookies. Nothing was saved.",

@@ -18,11 +18,11 @@ from scorekeeper.web.server.asgi_types import Headers, Send
 
 SOONEST, LATEST = 5, 10  # seconds: not all come back at once
 ONLY_UNCHANGED = "scorekeeper.only_unchanged"
-"""In the environment of a request whose page may be confirmed (304), but not made anew."""
+"""In the environment of a request whose page may be confirmed (304), but not rendered."""
 
 
 class Busy(Exception):
-    """The page has changed, and is not made anew now."""
+    """The page has changed, but will not be rendered now."""
 
 
 async def send_busy(send: Send, environ: WSGIEnvironment) -> None:

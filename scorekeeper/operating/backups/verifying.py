@@ -145,7 +145,7 @@ def check(report: dict[str, Any], manifest: Manifest) -> None:
         if expected != restored:
             faults.append(f"{table} has {restored} rows instead of {expected}")
     if faults:
-        raise CommandError(f"The backup is not what was saved: {shortened(faults)}")
+        raise CommandError(f"The backup does not match what was saved: {shortened(faults)}")
     if differences := report["differences"]:
         raise CommandError(
             f"The results of {amount(len(differences), 'finished game')} are not those that the "

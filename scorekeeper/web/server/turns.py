@@ -63,7 +63,7 @@ class Turns:
         self.started_at: float | None = None  # the last one, if others waited then
 
     def is_too_long_for(self, client: Client) -> bool:
-        """Return whether this client would wait too long for a page, in its place among others."""
+        """Return whether this client, at its place in the queue, would wait too long for a page."""
         if self.length < FEW or len(self.running) < self.threads:
             return False
         stuck = self.started_at is not None and time.monotonic() - self.started_at > LONGEST_WAIT
