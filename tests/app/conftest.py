@@ -7,6 +7,7 @@ import pytest
 from django.utils import translation
 
 from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
+from tests.app.support.factories import a_group, a_phone
 from tests.support.clock import replace_now
 
 
@@ -38,3 +39,11 @@ def clock(monkeypatch):
     monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
     monkeypatch.setattr("scorekeeper.pages.game.fragments.fragments", FragmentCache(MOST_BYTES))
     return clock
+
+
+@pytest.fixture
+def phone():
+    """The phone of a host of a new group."""
+    phone = a_phone()
+    a_group(phone)
+    return phone

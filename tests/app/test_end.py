@@ -23,6 +23,7 @@ from tests.app.support.factories import (
     page_version,
     remove,
     reopen,
+    result,
     said,
     seen_by,
     set_target,
@@ -35,13 +36,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page, as_read
 
 pytestmark = pytest.mark.django_db
-
-
-def result(session):
-    """Totals, ranks and winners as stored; None while the game is under way."""
-    session.refresh_from_db()
-    assert (session.result is None) == (session.finished_at is None)
-    return session.result and tuple(session.result[key] for key in ("totals", "ranks", "winners"))
 
 
 def test_who_wins_with_the_lowest_total_does_not_reach_the_target():

@@ -14,7 +14,7 @@ from scorekeeper.pages.game_list import GameList
 from scorekeeper.statistics.history import history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.rates import rates_of
-from tests.app.support.factories import a_game, a_group, a_phone, a_round, device, end_early
+from tests.app.support.factories import a_game, a_phone, a_round, device, end_early
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 
@@ -22,13 +22,6 @@ pytestmark = pytest.mark.django_db
 
 PAGES = ("/statistics/", "/year/", "/evenings/", "/seasons/", "/players/", "/games/")
 TITLES = ("", "Golf", "GOLF", "A+B & C? 50% #1 🎲")
-
-
-@pytest.fixture
-def phone():
-    phone = a_phone()
-    a_group(phone)
-    return phone
 
 
 def played(session, days_ago):

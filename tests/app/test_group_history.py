@@ -25,13 +25,6 @@ from tests.app.support.pads import a_pad
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def phone():
-    phone = a_phone()
-    a_group(phone)
-    return phone
-
-
 def group():
     return Group.objects.get()
 

@@ -33,13 +33,6 @@ pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 5, 20, tzinfo=UTC)
 
 
-@pytest.fixture
-def phone():
-    phone = a_phone()
-    a_group(phone)
-    return phone
-
-
 def played(phone, day, points, names=NAMES, title="Golf", rounds=1, lowest_wins=False, group=None):
     """A pad that was finished so many days after START. `points`: of its last round."""
     options = {"title": title, "lowest_wins": lowest_wins, "target": None, "rounds": rounds}

@@ -12,6 +12,7 @@ from tests.app.support.factories import (
     end_early,
     enter,
     open_form,
+    result,
     table_of,
     to,
     totals,
@@ -32,13 +33,6 @@ def kinds_of(session):
 
 
 UNDER_WAY = [(None, None, None)] * 3
-
-
-def result(session):
-    """Totals, ranks and winners as stored; None while the game is under way."""
-    session.refresh_from_db()
-    assert (session.result is None) == (session.finished_at is None)
-    return session.result and tuple(session.result[key] for key in ("totals", "ranks", "winners"))
 
 
 def test_a_finished_game_has_its_result_and_so_have_its_seats():

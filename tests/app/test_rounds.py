@@ -15,6 +15,7 @@ from tests.app.support.factories import (
     enter,
     open_form,
     remove,
+    result,
     said,
     set_back,
     set_target,
@@ -44,13 +45,6 @@ def changes_on(phone, session):
 def slots(session):
     """The slots of the rounds, in the order of the sheet."""
     return [round.entry.slot for round in table_of(session).rounds]
-
-
-def result(session):
-    """Totals, ranks and winners as stored, with the game's end; None if it is under way."""
-    session.refresh_from_db()
-    assert (session.result is None) == (session.finished_at is None)
-    return session.result and tuple(session.result[key] for key in ("totals", "ranks", "winners"))
 
 
 def test_a_correction_changes_every_later_total():

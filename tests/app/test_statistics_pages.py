@@ -18,13 +18,6 @@ from tests.app.support.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def phone():
-    phone = a_phone()
-    a_group(phone)
-    return phone
-
-
 def player(name):
     return Group.objects.get().players.get(name=name).pk
 

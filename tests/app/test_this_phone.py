@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.app.support.factories import a_game, a_group, a_phone, to
+from tests.app.support.factories import a_game, a_phone, to
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -15,13 +15,6 @@ HINT = "Keep the screen on while you play"
 
 def home(phone, agent=IPHONE, **request):
     return Page(phone.get(reverse("home"), headers={"user-agent": agent}, **request)).said
-
-
-@pytest.fixture
-def phone():
-    phone = a_phone()
-    a_group(phone)
-    return phone
 
 
 def test_home_says_on_a_phone_how_to_keep_its_screen_on_until_it_is_read(phone):

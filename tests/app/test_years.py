@@ -8,17 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group
-from tests.app.support.factories import NAMES, a_game, a_group, a_phone, a_round, to
+from tests.app.support.factories import NAMES, a_game, a_round, to
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def phone():
-    phone = a_phone()
-    a_group(phone)
-    return phone
 
 
 def played(phone, at, points, names=NAMES, title="Golf", minutes=30):

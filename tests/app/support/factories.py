@@ -237,3 +237,10 @@ def is_postgres():
 
 def totals(session):
     return table_of(session).board.totals
+
+
+def result(session):
+    """Totals, ranks and winners as stored; None while the game is under way."""
+    session.refresh_from_db()
+    assert (session.result is None) == (session.finished_at is None)
+    return session.result and tuple(session.result[key] for key in ("totals", "ranks", "winners"))
