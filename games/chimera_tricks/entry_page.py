@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.chimera_tricks.rules import (
     SCARCE_CRYSTALS,
     grimoire_lines,
-    join_negative,
     join_turned,
+    join_values,
     split_negative,
 )
 from games.contract import Text
@@ -49,7 +49,7 @@ class PlayerInputs(NamedTuple):
 
     @property
     def turned_from(self) -> str:
-        return join_negative(self.turned)
+        return join_values(self.turned)
 
     @property
     def turned_to(self) -> str:

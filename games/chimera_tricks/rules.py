@@ -251,7 +251,7 @@ def crystals_text(values: Sequence[int]) -> Text:
         "%(sum)s (%(minus)s count as %(plus)s)",
         len(values),
         sum=join_unsigned(values),
-        minus=join_negative(values),
+        minus=join_values(values),
         plus=join_turned(values),
     )
 
@@ -259,10 +259,6 @@ def crystals_text(values: Sequence[int]) -> Text:
 def join_unsigned(values: Sequence[int]) -> str:
     """Return "5 + 3", also for −5 and −3: the page shows the sign of the line before it."""
     return " + ".join([format_ungrouped(abs(value)) for value in values])
-
-
-def join_negative(values: Sequence[int]) -> str:
-    return ", ".join(map(format_ungrouped, values))
 
 
 def join_turned(values: Sequence[int]) -> str:
