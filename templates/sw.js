@@ -4,7 +4,7 @@
 const FILES = {{ files }}, KEYS = "{{ keys }}";
 const SHELL = "files {{ release }} {{ language }}", PAGES = "pages", MOST = 60;
 // The newest home, table and form pages are kept, and as many of the other pages that were opened.
-// Pages with codes or links to share are never kept: the server forbids to store them.
+// Pages with codes or links to share are never kept: the server forbids storing them.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
 const CACHED = /^\/(table\/\d+\/.*|(new|games|players|deleted|rules)\/.*|\?.*)?$/;
 // Cached pages of early releases name /static/base.css and /static/chimera/chimera.css instead of
@@ -74,11 +74,11 @@ const cachePage = async path => cacheAnswer(path, await fetch(path));
 
 async function cacheAnswer(path, answer) {
   const pages = await caches.open(PAGES), table = path.match(TABLE)?.[0];
-  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") &&
-    !/no-store/.test(answer.headers.get("Cache-Control"));
+  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+  const isSecret = /no-store/.test(answer.headers.get("Cache-Control"));
   if (answer.ok && isPage && /^\/(\?|$)/.test(path)) await forgetUnseen(pages, answer.headers);
-  if (answer.ok && isPage && CACHED.test(path)) await pages.put(path, answer);
-  if (isRefused(answer)) await pages.delete(path);
+  if (answer.ok && isPage && !isSecret && CACHED.test(path)) await pages.put(path, answer);
+  if (isRefused(answer) || isSecret) await pages.delete(path);
   // A round may be gone, or a form not allowed, although the table can still be seen.
   if (table && isRefused(answer) && (path === table || isRefused(await fetch(table))))
     await forget(table);

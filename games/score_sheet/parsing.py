@@ -12,9 +12,11 @@ WORTH = re.compile(
     r"(?:\s*[×*]\s*(?P<times>[+-]?\d+)|\s+x\s*(?P<by>[+-]?\d+)|\s+(?P<minus>-\d+))?"
     r"(?:\s*[÷/]\s*(?P<negative>-)?(?P<divide>\d+))?"
 )
-# As Row.limits writes them.
+NUMBER = r"[+-]?\d+"
+# As Row.limits writes them, up to a million.
 LIMITS = re.compile(
-    r"\s*\((?:≥\s*(?P<least>-?\d+)|≤\s*(?P<most>-?\d+)|(?P<from>-?\d+)\s*…\s*(?P<to>-?\d+))\)"
+    rf"[(（](?:≥\s*(?P<least>{NUMBER})|≤\s*(?P<most>{NUMBER})"
+    rf"|(?P<from>{NUMBER})\s*…\s*(?P<to>{NUMBER}))[)）]"
 )
 
 MAX_LENGTH = 200
@@ -55,9 +57,8 @@ def parse_row(text: str) -> TypedRow:
 
 def without_limits(plain: str) -> tuple[str, str, str]:
     """Return the text before its limits, and the least and the most; "" for each that is none."""
-    head, bracket, tail = plain.rpartition("(")
-    limits = LIMITS.fullmatch(bracket + tail)
-    if not (limits and head.strip()):
+    limits = LIMITS.fullmatch(plain, max(plain.rfind("("), plain.rfind("（"), 0))
+    if not (limits and limits.start()):
         return plain, "", ""
     least, most = limits["least"] or limits["from"], limits["most"] or limits["to"]
-    return head.rstrip(), least or "", most or ""
+    return plain[: limits.start()].rstrip(), least or "", most or ""

@@ -73,8 +73,7 @@ def play_of(place: str, result: Result) -> Play:
     if result.starter is not None:
         setup["starter"] = {"seat": result.starter, "round": 0}
     ended = result.ended_at.isoformat()
-    started = (result.ended_at - timedelta(minutes=max(result.minutes, 0))).isoformat()
-    history = [revision(SETUP, setup, started)]
+    history = [revision(SETUP, setup, ended)]
     if game.slug == "score_pad" and winners == best(totals, result.lowest_wins):
         setup["ended_early"] = True  # the pad has no end of its own
         points = {str(seat): total for seat, total in enumerate(totals)}
@@ -86,7 +85,7 @@ def play_of(place: str, result: Result) -> Play:
         game=game.slug,
         people=names,
         seats=range(len(names)),
-        started_at=started,
+        started_at=(result.ended_at - timedelta(minutes=max(result.minutes, 0))).isoformat(),
         played_at=ended,
         finished_at=ended,
         history=history,

@@ -300,7 +300,8 @@ def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
     ended = known_time(raw.get("finished_at")) or (times or [started])[-1]
     options = record.encode_options(read.game, read.setup.options)
     setup = {"options": options, "ended_early": read.setup.ended_early} | result_of(read)
-    history, played = [revision(SETUP, setup, started, None)], (read.setup, read.entries)
+    begun = ended if read.totals_only else started  # a game without rounds ended with its setup
+    history, played = [revision(SETUP, setup, begun, None)], (read.setup, read.entries)
     for slot, entry in enumerate(read.entries, 1):
         signed = entries[slot - 1]
         data = by_rules(record.encode_entry, read.game, entry, range(len(read.players)))

@@ -355,6 +355,11 @@ def clean_up(one: Import) -> None:
     """Remove what an import that failed has stored, and the players that only it needed."""
     lock_group(one.group_id)
     one.sessions.filter(deleted_at=HIDDEN).delete()
+    remove_new_players(one)
+
+
+def remove_new_players(one: Import) -> None:
+    """Remove the players that came with this import, except those that a game needs."""
     new = Q(deleted_at=None, name__in=[name for name, key in one.players.items() if not key])
     unseated = Player.everyone.filter(new | Q(deleted_at=HIDDEN), group=one.group_id, seats=None)
     if unseated.exists():

@@ -36,7 +36,7 @@ class AddressField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         address = plain_address(super().clean(value))
-        if not address and urlsplit(value.strip()).scheme in PORTS:
+        if not address and value.strip().lower().startswith(("http://", "https://")):
             raise ValidationError(_("This address isn’t valid."))
         if not address:
             raise ValidationError(_("Enter an address that begins with https:// or http://."))

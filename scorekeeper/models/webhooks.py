@@ -56,8 +56,9 @@ class Webhook(models.Model):
     `site` is the address under which a host opened ours, for links to the games.
     `tested_at` is when a test was asked for; `answered_at` is when the last message was tried, with
     the `status` of the answer (0: none) or the `problem`.
-    While messages fail, `failing_since` is set: nothing is sent before `retry_at`, and after a day
-    the webhook is switched off at `failed_at`, until a host has seen it.
+    Nothing is sent before `retry_at`, which is set after a failure, or an answer that took long.
+    While messages fail, `failing_since` is set, and after a day the webhook is switched off at
+    `failed_at`, until a host has seen it.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="webhooks")

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
+from scorekeeper.exchange.saving import remove_new_players
 from scorekeeper.models import (
     GameSession,
     Group,
@@ -17,6 +18,7 @@ from scorekeeper.models import (
     Revision,
     Seat,
 )
+from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.people import expiry
 from scorekeeper.models.someone import as_word, stored_name
@@ -53,7 +55,17 @@ def purge() -> Purged:
     delete_abandoned()
     forget_messages()
     Import.objects.stale().forget()
-    return Purged(purge_deleted(), purge_groups(), purge_players(), purge_devices())
+    games = purge_deleted()
+    purge_imported_players()
+    return Purged(games, purge_groups(), purge_players(), purge_devices())
+
+
+def purge_imported_players() -> None:
+    """Remove players whom only an import brought that was taken back."""
+    for one in Import.objects.filter(state=State.UNDONE):
+        with transaction.atomic():
+            lock_group(one.group_id)
+            remove_new_players(one)
 
 
 def purge_groups() -> int:

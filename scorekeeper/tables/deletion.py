@@ -3,10 +3,8 @@
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.models import GameSession, Group, Player, Seat
-from scorekeeper.models.imports import State
+from scorekeeper.models import GameSession
 from scorekeeper.models.locks import lock_group, lock_session
-from scorekeeper.people.groups import named_by_setups
 from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.finished.results import set_deleted
 
@@ -41,14 +39,6 @@ def purge_deleted() -> int:
 
 @transaction.atomic
 def purge_group(pk: int) -> int:
-    """Remove its expired games, and the players that only an import which was taken back needed."""
     lock_group(pk)
-    expired = GameSession.objects.expired().filter(group=pk)
-    imported = Seat.objects.filter(session__in=expired.filter(brought_by__state=State.UNDONE))
-    players = set(imported.values_list("player", flat=True))
-    _rows, removed = expired.delete()
-    unseated = Player.objects.filter(pk__in=players, seats=None)
-    if unseated.exists():
-        unseated.exclude(pk__in=named_by_setups(pk)).delete()
-        Group.objects.filter(pk=pk).people_changed()
+    _rows, removed = GameSession.objects.expired().filter(group=pk).delete()
     return removed.get(GameSession._meta.label, 0)

@@ -90,7 +90,7 @@ def refreshed(request: Request, response: HttpResponse) -> HttpResponse:
 def answer_error(request: Request, error: Exception) -> HttpResponse | None:
     """Answer while something is temporarily missing.
 
-    Neither page is marked for the outbox (see headers.py), so a phone keeps its entry and sends it
+    No such page is marked for the outbox (see headers.py), so a phone keeps its entry and sends it
     again.
     """
     if isinstance(error, Unplayable):

@@ -24,7 +24,7 @@ DELAYS = [
     *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
     *(timedelta(hours=1), timedelta(hours=2), timedelta(hours=4)),
 ]
-SLOW, REST = 2, 20
+SLOW, REST = 3, 10
 """After an answer that took more seconds than that, a webhook rests so many times as long."""
 WELL: dict[str, Any] = {"failures": 0, "failing_since": None, "retry_at": None}
 """The columns of a webhook that does not fail."""

@@ -3,7 +3,7 @@
 What saves an entry imports this module, so it imports what reads games only when a task runs.
 """
 
-from collections.abc import Iterator
+import json
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -62,19 +62,15 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
 
 
 def names_deleted_player(webhook: Webhook, message: dict[str, Any]) -> bool:
-    """Return whether someone in the message was deleted while it waited."""
+    """Return whether someone in the message was deleted while it waited: a player of its game, or
+    one in what it says of the group.
+    """
     since = Player.everyone.filter(group=webhook.group_id, deleted_at__gte=message["timestamp"])
-    names = [as_word(name) for name in since.values_list("former_name", flat=True)]
-    return any(name.search(text) for name in names for text in texts_in(message["data"]))
-
-
-def texts_in(value: Any) -> Iterator[str]:
-    """Yield all texts of a message, however deep."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from texts_in(part)
+    names = set(since.values_list("former_name", flat=True))
+    if any(player["name"] in names for player in message["data"]["players"]):
+        return True
+    group = json.dumps(message["data"]["group"], ensure_ascii=False)
+    return any(as_word(name).search(group) for name in names)
 
 
 def is_waiting(webhook: Webhook) -> bool:

@@ -27,10 +27,10 @@ const touched = new Set(), unsent = new Set();
 const trigger = (node, name, detail = {}) =>
   node.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
 
-// Only a page that asks the server something by itself has htmx (templates/site/_htmx.html).
+// Only a page that has hx- attributes has htmx (templates/site/_htmx.html).
 const prepare = part => self.htmx?.process(part);
 
-// It logs each request without a response as an error. Often a newer tap or the next page only
+// htmx logs each request without a response as an error. Often a newer tap or the next page only
 // cancelled it. A missing network is reported where it matters: when an entry is saved.
 if (self.htmx) htmx.logger = (element, event, detail) => {
   if (detail.xhr?.status === 0) delete detail.error;

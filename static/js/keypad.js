@@ -1,6 +1,6 @@
 // The keypad (templates/entry/_keypad.html) writes into the input[data-keys] that has the focus, or
 // had it last. It hides while all of them are folded.
-function startKeypad(pad) {
+function startKeypad(pad, takesFocus) {
   const form = pad.closest("form"), inputs = () => [...form.querySelectorAll("input[data-keys]")];
   const visible = () => inputs().filter(input => input.checkVisibility());
   let field, typing;
@@ -70,14 +70,15 @@ function startKeypad(pad) {
     trigger(field, "input");
   };
   pad.activate();
-  (document.querySelector("[autofocus]") ?? visible().find(input => !input.value))?.focus();
+  if (takesFocus)
+    (document.querySelector("[autofocus]") ?? visible().find(input => !input.value))?.focus();
 }
 
 // The script may run twice: with the page of a form, and again to be there without a network.
-function activateKeypads() {
+function activateKeypads(event) {
   for (const pad of document.querySelectorAll(".keypad")) {
     if (pad.activate) pad.activate();
-    else startKeypad(pad);
+    else startKeypad(pad, !/live|toggle/.test(event?.type));
   }
 }
 

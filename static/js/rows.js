@@ -17,5 +17,8 @@ addEventListener("click", event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   link.ariaBusy = "true";
-  turnRow(link).catch(() => location.assign(link.href));
+  turnRow(link).catch(() => {
+    link.ariaBusy = null;
+    location.assign(link.href);
+  });
 });

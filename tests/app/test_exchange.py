@@ -464,6 +464,17 @@ def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_gro
     assert sorted(known_names(group)) == ["Xia", "Yan", "Zoe"]
 
 
+def test_the_purge_of_an_import_leaves_the_players_who_were_there_before(clock):
+    phone = a_phone()
+    group = a_group(phone, names=())
+    group.players.create(name=PEOPLE[0])
+    one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(30)).encode())
+    phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": "1"})
+    clock.pass_by(days=31)
+    purge()
+    assert known_names(group) == [PEOPLE[0]]
+
+
 def test_an_import_is_taken_back_as_a_whole():
     phone = a_phone()
     group = a_group(phone, names=())

@@ -111,6 +111,15 @@ def test_an_old_entry_meets_the_saved_one_on_the_page_of_a_conflict():
     assert newest(session) == saved
 
 
+def test_an_entry_taken_in_before_its_sender_was_signed_keeps_its_submission():
+    session, ben, ana = two_phones()
+    fields = filled(ben, session, a_round(1, 40))
+    add(seen_by(ana, session), a_round(2, 30))
+    conflict = ana.post(to("enter", session), fields | {"sender": "17"})
+    forms = [form for form in Page(conflict).forms if form.action == to("enter", session)]
+    assert [form.fields["submission"] for form in forms] == [fields["submission"]] * 2
+
+
 def test_an_old_entry_that_replaces_the_saved_one_is_saved_once_too():
     session, ben, ana = two_phones()
     fields = filled(ben, session, a_round(1, 40))

@@ -114,9 +114,23 @@ def test_a_game_that_is_moved_to_today_before_its_hour_keeps_its_length(clock):
     choose_day(phone, session, "2026-03-11")
     started, played, finished = times(session)
     assert (played, finished, finished - started) == (clock.now, clock.now, timedelta(hours=3))
-    undo(phone, session)
-    started, played, finished = times(session)
-    assert (played.day, finished - started) == (10, timedelta(hours=3))
+
+
+@pytest.mark.parametrize("hour", [1, 9])
+@pytest.mark.parametrize("day", [5, 10])
+def test_a_game_that_was_moved_to_today_gets_all_of_its_times_back(clock, day, hour):
+    clock.now = datetime(2026, 3, day, 17, tzinfo=UTC)
+    phone = a_phone()
+    session, going_on = a_game(phone, target=80, rounds=1), a_game(phone, rounds=1)
+    clock.pass_by(hours=3)
+    enter(phone, session, a_round(0, 40))
+    before = times(session), times(going_on)[0]
+    clock.now = datetime(2026, 3, 11, hour, tzinfo=UTC)
+    for one in (session, going_on):
+        choose_day(phone, one, "2026-03-11")
+        assert times(one)[1] == clock.now
+        undo(phone, one)
+    assert (times(session), times(going_on)[0]) == before
 
 
 def test_a_date_that_cannot_be_is_refused_and_stays_typed(clock):

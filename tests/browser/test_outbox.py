@@ -101,7 +101,6 @@ def test_an_entry_is_stored_before_it_is_sent_and_waits_twenty_seconds(scripts: 
     assert (request["url"], request["Outbox"]) == (f"{NEW}enter/", "ask")
     scripts.wait(4000)
     expect(scripts.page.locator("h1")).to_contain_text("Enter round 2")
-    expect(scripts.page).to_have_title("Enter round 2 · Chimera · Scorekeeper")
     expect(said(scripts.phone)).to_have_text("Saved on this phone, sending…")
     assert not scripts.page.evaluate("streams.at(-1).closed")
     scripts.wait(20_000)
@@ -195,6 +194,13 @@ def test_what_cannot_be_sent_is_not_overtaken_and_waits_for_the_network(scripts:
     expect_kept(scripts.phone, 0)
     assert slots(scripts.sent()) == ["1", "1", "2", "2"]
     assert scripts.page.evaluate("[...timers].filter(({ act }) => act === send)") == []
+
+
+def test_a_round_counts_on_from_the_slot_that_the_server_gave_the_form(scripts: Scripts):
+    enter_rounds(scripts, 2)
+    fields = [dict(entry["fields"]) for entry in on_disk(scripts.phone)]
+    given = [(entry["slot"], entry["numbered"]) for entry in fields]
+    assert given == [("1", "1"), ("2", "")]  # the one that waits may yet get this slot
 
 
 def test_a_full_local_storage_holds_up_nothing(scripts: Scripts):

@@ -1,7 +1,9 @@
 """The score pad by touch: whole games with keys and without JavaScript, and a table of twenty."""
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import enter_on_another_phone
@@ -141,6 +143,23 @@ def tap_out_of_turn(phone: Phone, name: str) -> None:
     phone.page.touchscreen.tap(x, y)
     expect(field(phone, name)).to_have_value("7")
     assert phone.page.evaluate("scrollY") == before
+
+
+def test_the_keys_of_a_page_of_an_earlier_release_work_with_the_scripts_of_this_one(phone: Phone):
+    """Such a page does not name the script of the keys, which was part of the one of all pages."""
+
+    named = re.compile(r"<script src=.?/keypad[^>]*></script>|/keypad\S* (?=/hand_over)")
+
+    def serve_old(route: Route) -> None:
+        text = named.sub("", route.fetch().text())
+        assert "/keypad" not in text
+        route.fulfill(body=text, content_type="text/html")
+
+    phone.page.route("**/enter/", serve_old)
+    phone.open(f"/table/{pad_game([points(1, 2, 3)]).pk}/enter/")
+    expect(phone.page.locator(".keypad.on")).to_be_visible()
+    tap_keys(phone, "7")
+    expect(field(phone, "Ana")).to_have_value("7")
 
 
 def smallest(phone: Phone, parts: str) -> float:

@@ -130,14 +130,10 @@ def is_vacant(table: Table, stamp: Stamp) -> bool:
     moved on as well, and so do those that follow; but not where the server gave the form its slot,
     as it knew of the gap.
     """
-    current = table.log.current(stamp.slot)
-    while (
-        stamp.slot != stamp.numbered
-        and current
-        and current.data is not None
-        and current.author_id == table.session.member_id
-    ):
-        current = table.log.current(current.slot - 1)
+    current, mine = table.log.current(stamp.slot), table.session.member_id
+    if stamp.slot != stamp.numbered:
+        while current and current.data is not None and current.author_id == mine:
+            current = table.log.current(current.slot - 1)
     return current is not None and current.data is None
 
 

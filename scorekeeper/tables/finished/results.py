@@ -91,9 +91,9 @@ def times_after(table: Table, slot: int, restored: bool, now: datetime) -> Times
     `restored`: the whole game was set back.
     """
     session, day, finished = table.session, chosen_day(table.log.setup_data), table.board.finished
-    days = days_to_move(table) if slot == SETUP else 0
-    times = session.started_at, session.played_at, session.finished_at
-    started, played, ended = moved(times, days, now) if days else times
+    before = [session.started_at, session.played_at, session.finished_at]
+    times = moved_by_setup(table, before, now) if slot == SETUP else before
+    started, played, ended = times
     if not finished:
         ended = None
     elif restored or not ended:
@@ -101,7 +101,7 @@ def times_after(table: Table, slot: int, restored: bool, now: datetime) -> Times
         if restored or end is not table.log.revisions[slot][-1]:
             at = at_day(end.at, day, now) if day else end.at
             return {"started_at": started, "played_at": at, "finished_at": at}
-    if not (days or ended):
+    if times is before and not ended:
         played = max(played or now, at_day(now, day, now)) if day else now
     return {
         "started_at": started,
@@ -124,18 +124,25 @@ def end_of(table: Table) -> Revision:
     return next((one for one in ends if one.pk > round.pk), ends[0])
 
 
-def days_to_move(table: Table) -> int:
-    """How far the last change of the setup moves the game; without a day, to where it was."""
+def moved_by_setup(
+    table: Table, times: list[datetime | None], now: datetime
+) -> list[datetime | None]:
+    """Return the times by the last change of the setup: on the day that it chose, or where they
+    were before one was chosen.
+    """
     first, *later = table.log.setups
     day, session = chosen_day(table.log.setup_data), table.session
     if day:
-        return (day - localdate(session.played_at)).days
-    if later and chosen_day(table.log.setups[-2].data):
-        return (localdate(first.at) - localdate(session.started_at)).days
-    return 0
+        days = (day - localdate(session.played_at)).days
+        return moved(times, days, now) if days else times
+    if not (later and chosen_day(table.log.setups[-2].data)):
+        return times
+    ended = session.finished_at if table.board.finished else None
+    back = end_of(table).at - ended if ended else first.at - session.started_at
+    return [at and at + back for at in times]
 
 
-def moved(times: Sequence[datetime | None], days: int, now: datetime) -> list[datetime | None]:
+def moved(times: list[datetime | None], days: int, now: datetime) -> list[datetime | None]:
     """Return the times `days` later, at the same times of day. If the last one would be in the
     future, all are so much earlier that it is not: the game took as long as it did.
     """

@@ -37,12 +37,14 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
     instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)
     mine = validate_entry(table, instead, request.POST)
     kept: dict[str, Any] = {"sender": stamp.sender}
-    if stamp.sender and stamp.submission not in table.log.by_submission:
+    if request.POST.get("sender") and stamp.submission not in table.log.by_submission:
         kept["submission"] = stamp.submission
     beside = fresh_stamp(table.log.next_slot, 0)
-    another = validate_entry(table, beside, request.POST)  # what it does may depend on the place
-    is_new = stamp.revision == 0 and not removed
-    may_stand = is_new and another.result and not another.result.problem
+    beside_title = ""
+    if stamp.revision == 0 and not removed:  # what it would be there may depend on the place
+        another = validate_entry(table, beside, request.POST)
+        if another.result and not another.result.problem:
+            beside_title = table.title_for(another.data)
     context = {
         "table": table,
         "saved": theirs,
@@ -54,8 +56,8 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
         ],
         "fields": form_fields(table, request.POST),
         "instead": replace(fresh_stamp(saved.slot, saved.revision), **kept),
-        "beside": replace(beside, **kept) if may_stand else None,
-        "beside_title": table.title_for(another.data),
+        "beside": replace(beside, **kept) if beside_title else None,
+        "beside_title": beside_title,
         "submission": stamp.submission,
     }
     return render(request, "entry/conflict.html", context, status=409)

@@ -36,8 +36,10 @@ function keep(name, value) {
 // A cached page does not contain later rounds of this phone: move its form to the slot after them.
 // A form that depends on the round travels with blanks for the next ones.
 function advanceForm(form, entries) {
-  const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
+  const { slot, revision, submission, before, numbered } = form.elements;
+  const { table } = form.dataset;
   const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
+  if (next[0] && numbered) numbered.value = ""; // one that waits may yet get this slot
   const own = form.name.match(/\d+/) ?? slot.value; // as the server numbered it
   const steps = Math.max(own, localStorage[table] ?? 0, ...next) - slot.value;
   if (!steps || +revision.value ||
@@ -52,11 +54,8 @@ function advanceForm(form, entries) {
   if (before) return;
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
   if (form !== entryForm()) return;
-  for (const part of document.querySelectorAll("[data-counted]")) {
-    const old = part.textContent;
-    part.textContent = part.dataset.counted || addToNumber(old, steps);
-    document.title = document.title.replace(old.trim(), part.textContent.trim());
-  }
+  for (const part of document.querySelectorAll("[data-counted]"))
+    part.textContent = part.dataset.counted || addToNumber(part.textContent, steps);
 }
 
 function replaceFields(form, blank) {

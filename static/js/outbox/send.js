@@ -7,7 +7,7 @@ let lastPass = Promise.resolve(), retry, failures = 0;
 const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
 
 async function sendAll() {
-  const held = new Set();
+  const held = new Set(), tries = failures + 1;
   clearTimeout(retry);
   for (const { id } of await readEntries()) {
     const entry = await onDisk(store => store.get(id)); // it may have been changed or discarded
@@ -18,8 +18,8 @@ async function sendAll() {
       const wait = headers?.get("Retry-After") | 0; // a busy server says when to come back
       clearTimeout(retry);
       retry = setTimeout(send,
-        (wait + Math.min(20, 2 ** ++failures) * (.5 + Math.random())) * 1e3);
-      if (wait || !(status > 499)) break;
+        (wait + Math.min(20, 2 ** (failures = tries)) * (.5 + Math.random())) * 1e3);
+      if (wait || status !== 503) break;
       held.add(table); // it may lack the rules of this game only
     }
     if (/failed|refused/.test(state)) held.add(table);

@@ -29,12 +29,15 @@ function describeWaiting(note, rounds) {
 const isOffline = () => !navigator.serviceWorker?.controller &&
   (failures || !navigator.onLine || pageState.lost === "true");
 
-// What is for use without a network is fetched after the whole page: the form, and the scripts that
-// hand over the rounds that wait, and show their points. The page of a form has the latter.
+// What is for use without a network is fetched after the whole page: the form, and the scripts of
+// its keys, those that hand over the rounds that wait, and those that show their points.
 const keepNewest = ({ detail }) => (self.requestIdleCallback ?? setTimeout)(() => {
   keepForm(detail).catch(() => {});
   for (const { dataset } of document.querySelectorAll("[data-scripts]"))
     dataset.scripts.split(" ").map(url => import(url).catch(() => {}));
+  // The page of an earlier release does not name it, as it was part of this script.
+  if (!self.activateKeypads && document.querySelector(".keypad"))
+    import("/keypad.000000000000.js");
 });
 
 addEventListener("outbox:listed", showWaiting);

@@ -36,8 +36,9 @@ KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked
 REPORT_FAULTS = """
 addEventListener('securitypolicyviolation', event =>
   console.error(`CSP: ${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`));
-addEventListener('load', () => document.querySelector('[hx-get], [hx-post]') && !self.htmx &&
-  console.error('It has attributes for htmx, but not htmx'));
+for (const kind of ['load', 'live:refreshed'])
+  addEventListener(kind, () => document.querySelector('[hx-get], [hx-post]') && !self.htmx &&
+    console.error('It has attributes for htmx, but not htmx'));
 """
 
 

@@ -15,7 +15,7 @@ ROWS = {
     TypedRow("Debts", "3", "2"): ["Debts × −3 ÷ −2"],
     TypedRow("Two words"): ["  Two   words "],
     TypedRow("Military", "", "", "−6"): ["Military (≥ −6)", "Military (≥-6)"],
-    TypedRow("Coins", "", "3", "", "12"): ["Coins ÷ 3 (≤ 12)"],
+    TypedRow("Coins", "", "3", "", "12"): ["Coins ÷ 3 (≤ 12)", "Coins ÷ 3（≤ 12）"],
     TypedRow("Cards", "2", "", "0", "7"): ["Cards × 2 (0 … 7)"],
 }
 NAMES_ALONE = ["Age 1", "Box2", "Points/round", "A–B", "÷ 3", "A (b)", "(≥ 0)"]
