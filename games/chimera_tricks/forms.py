@@ -148,9 +148,8 @@ class EntryForm(forms.Form):
             self.check_own_crystals(Seat(self.context.only))
         elif self.card_count < self.tricks and not self.errors:
             left = self.left_over_text()
-            self.fields["grimoires"].label = list_items(
-                filter(None, (self.card_count_text(), left))
-            )
+            missing = self.cards_text(self.tricks - self.card_count)
+            self.fields["grimoires"].label = list_items(filter(None, (missing, left)))
             few = left or wrong_card_count_text(self.card_count, self.tricks).render(
                 (), gettext, ngettext
             )
@@ -228,10 +227,10 @@ class EntryForm(forms.Form):
         return sum(len(self.grimoires_of(seat)) for seat in self.context.seats)
 
     def card_count_text(self) -> str:
-        return gettext("%(count)s of %(dealt)s cards") % {
-            "count": self.card_count,
-            "dealt": self.tricks,
-        }
+        return self.cards_text(self.card_count)
+
+    def cards_text(self, count: int) -> str:
+        return gettext("%(count)s of %(dealt)s cards") % {"count": count, "dealt": self.tricks}
 
     def left_over_text(self) -> str:
         """Return which cards nobody has yet, if only a few are left."""

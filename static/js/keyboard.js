@@ -30,9 +30,11 @@
   async function openList() {
     const page = await parsePage(await fetch("/keys/")), dialog = document.createElement("dialog");
     const heading = page.querySelector("h1"), main = page.querySelector("main");
-    const close = main.querySelector("button");
+    const close = main.querySelector("button"), head = document.createElement("header");
     dialog.ariaLabel = heading.textContent;
-    dialog.append(heading, main);
+    head.className = "top";
+    head.append(heading, close);
+    dialog.append(head, main);
     document.body.append(dialog);
     close.hidden = false;
     close.onclick = () => dialog.close();

@@ -17,8 +17,10 @@ addEventListener("click", event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   link.ariaBusy = "true";
-  turnRow(link).catch(() => {
+  turnRow(link).catch(error => {
     link.ariaBusy = null;
-    location.assign(link.href);
+    // Without a network, and without a service worker, there is no other page.
+    if (error instanceof TypeError && !navigator.serviceWorker?.controller) pageState.lost = true;
+    else location.assign(link.href);
   });
 });

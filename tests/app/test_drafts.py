@@ -262,6 +262,19 @@ def test_a_request_that_arrives_late_replaces_nothing_newer():
     assert noted(session) == {"traps": ["1"]}
 
 
+def test_a_form_ahead_of_rounds_that_wait_on_its_phone_does_not_fill_an_earlier_one():
+    session, ana, ben = two_devices()
+    note(ben, session, bid="20")
+    ahead = {**opened(ana, session), "slot": "2", "numbered": "", "bid": "40"}
+    part = ana.post(to("draft", session), {**ahead, "check": "1", "count": "7"}, headers=HTMX)
+    assert (part.status_code, noted(session)) == (200, {"bid": ["20"]})
+    assert 'data-count="0"' in part.content.decode()  # so the page keeps what was typed
+    left = note(ana, session, ahead)
+    assert (left.status_code, noted(session)) == (409, {"bid": ["20"]})
+    assert "An earlier entry of this phone isn’t saved yet. Fix that first." in Page(left).said
+    assert opened(ben, session)["bid"] == ["20"]
+
+
 def test_a_request_that_arrives_twice_replaces_nothing_newer():
     session, ana, ben = two_devices()
     form = opened(ana, session)

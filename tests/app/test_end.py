@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.registry import games
 from games.report import score_record
 from scorekeeper.models import REMOVED, GameSession, Role
+from scorekeeper.pages.game.standings import most_points
 from tests.app.support.factories import (
     a_game,
     a_hosted_game,
@@ -404,3 +405,12 @@ def test_a_game_whose_only_round_was_removed_has_no_winner_until_it_is_continued
     enter(phone, session, a_round(1, 40))
     end_early(phone, session)
     assert result(session)[2] == [1]
+
+
+def test_where_the_lowest_wins_the_smallest_score_is_named_only_if_it_came_once():
+    phone = a_phone()
+    for first, named in (({"0": 20, "1": 5, "2": 1}, ["Cho"]), ({"0": 20, "1": 3, "2": 3}, [])):
+        rounds = [{"taken": {"0": 16, "1": 5, "2": 5}}, {"taken": first}]
+        table = table_of(a_game(phone, game="hearts", options={"target": 99}, rounds=rounds))
+        found = most_points(table.rounds, table.lowest_wins)
+        assert [table.names[seat] for _round, seat in found] == named

@@ -88,7 +88,7 @@ def type_the_first_round(phone: Phone) -> None:
     expect(field(phone, "Ana")).to_have_attribute("inputmode", keys)
     expect(phone.page.locator(".keypad")).to_be_visible(visible=phone.javascript)
     type_cards(phone, (WON[0], WON[1], WON[2][:-1]))
-    preview(phone, "Missing: 11 of 12 cards")
+    preview(phone, "Missing: 1 of 12 cards")
     field(phone, "Cho").fill("5 4 1 -2 -3")
     field(phone, "Cho").blur()
     gains(phone, "Ana", 2)
@@ -114,7 +114,7 @@ def tap_the_second_round(phone: Phone) -> None:
     phone.taps = 0
     tap_cards(phone, ((6,), (5,), (7,)))
     if phone.javascript:
-        preview(phone, "11 of 12 cards, −3 is left over")
+        preview(phone, "1 of 12 cards, −3 is left over")
     give(phone, "Ben", -3)
     gains(phone, "Ben", 1)
     assert phone.taps == 5

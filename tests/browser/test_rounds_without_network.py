@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.yahtzee.boxes import BOXES, ROLLS, roll_points
-from scorekeeper.models import GameSession
+from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import NAMES, a_round, game_of
 from tests.browser.support.kit_games import kit_game
@@ -359,3 +359,27 @@ def test_a_new_game_says_that_it_needs_the_network_and_starts_when_it_is_back(ph
     phone.tap(starts)
     phone.page.wait_for_url("**/table/*/")
     assert GameSession.objects.filter(group=game.group).count() == 2
+
+
+def test_a_row_that_is_tapped_without_a_network_stays_closed_on_its_page(phone: Phone):
+    game = game_of([a_round(0, 40)])
+    phone.open(f"/table/{game.pk}/")
+    phone.context.set_offline(True)
+    phone.tap(phone.page.locator("#open-1"))
+    wait_until(phone.page, "() => document.body.dataset.lost === 'true'")
+    assert phone.page.url.endswith(f"/table/{game.pk}/")
+    expect(phone.page.locator("tbody[aria-busy], tbody.open, a[aria-busy]")).to_have_count(0)
+    phone.context.set_offline(False)
+    phone.tap(phone.page.locator("#open-1"))
+    expect(phone.page.locator("tbody.open")).to_be_visible()
+
+
+def test_a_form_over_the_page_offers_no_count_on_several_phones(cut_off: CutOff):
+    """That needs the network, and the form for it is not on this page."""
+    game = kit_game("hearts")
+    Member.objects.create(group=game.group, device="f" * 64, role=Role.SCORER)
+    phone = cut_off(game, "")
+    assert "Count on several phones" in phone.page.evaluate("localStorage.form")
+    phone.follow("Enter round 1")
+    expect(phone.page.get_by_role("dialog").get_by_role("button", name="Save")).to_be_visible()
+    expect(phone.page.get_by_text("Count on several phones")).to_have_count(0)

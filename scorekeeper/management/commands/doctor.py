@@ -31,7 +31,9 @@ class Command(BaseCommand):
 
     def handle(self, *, url: str | None, ca: str | None, offline: bool, **options: Any) -> None:
         if url and not url.startswith("https://"):
-            raise CommandError("Write the whole address: --url https://score.example/")
+            raise CommandError(
+                "Write the address as phones open it over https: --url https://score.example/"
+            )
         if url and urlsplit(url).path not in ("", "/"):
             raise CommandError("The site needs a name or a port of its own, and no path below it")
         if ca and not Path(ca).is_file():

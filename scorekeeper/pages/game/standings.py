@@ -220,11 +220,10 @@ def decisive_rounds(table: Table) -> list[Moment]:
     if not rounds or len(table.winners) != 1 or len(table.names) == 1:
         return []
     (winner,) = table.winners
-    best, scorer = most_points(rounds, table.lowest_wins)
     at_once = (
         _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
     )
-    turning_points = [(best, scorer, at_once)]
+    turning_points = [(*most, at_once) for most in most_points(rounds, table.lowest_wins)]
     # Where the lowest total wins, it is somebody else who reaches the target.
     by_winner = not (table.setup.ended_early or (table.lowest_wins and table.target))
     if by_winner and winner in table.taking_part(rounds[-1].result):
@@ -262,13 +261,19 @@ def lead_at_the_end(table: Table, last: Round, winner: int) -> list[Moment]:
     ]
 
 
-def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]:
-    """The round and seat with the most points at once; the fewest where the lowest total wins."""
-    best = min if lowest_wins else max
-    won = (
-        (round, seat) for round in rounds for seat, lines in enumerate(round.result.lines) if lines
-    )
-    return best(won, key=lambda at: at[0].result.points[at[1]])
+def most_points(rounds: Sequence[Round], lowest_wins: bool) -> list[tuple[Round, int]]:
+    """The round and seat with the most points at once. Where the lowest total wins, the fewest;
+    none if that happened more than once, as no points at all often do.
+    """
+    won = [
+        (round, seat, round.result.points[seat])
+        for round in rounds
+        for seat, lines in enumerate(round.result.lines)
+        if lines
+    ]
+    best = (min if lowest_wins else max)(points for _round, _seat, points in won)
+    most = [(round, seat) for round, seat, points in won if points == best]
+    return [] if lowest_wins and len(most) > 1 else most[:1]
 
 
 def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[Round]:

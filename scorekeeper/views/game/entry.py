@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import table_or_404
@@ -94,14 +95,20 @@ def draft(request: Request, pk: int) -> HttpResponse:
     refused = note_round_started(table, stamp, request, fields)
     reseated = table.seating.changed_since(stamp.seats)
     touches = read_touches(table, request.POST)
-    saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft, touches)
+    # Its phone has counted on from rounds that wait there: the draft is of the next round only.
+    is_ahead = int(request.POST["slot"]) > table.log.next_slot
+    stays = reseated or is_ahead
+    saved = None if stays else save_draft(table, stamp.slot, fields, origin.draft, touches)
     if saved:
         table, origin = saved, Origin(fields, touched_now(saved, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
+    if is_ahead and not request.htmx:
+        waits = gettext("An earlier entry of this phone isn’t saved yet. Fix that first.")
+        check.form.add_error(None, waits)
     if saved and not (request.htmx or refused):
         return redirect("table", pk) if is_navigation(request) else HttpResponse(status=204)
     status = 200 if request.htmx else 422 if saved else 409
-    first = None if saved or reseated else table.log.revisions.get(stamp.slot)
+    first = None if saved or stays else table.log.revisions.get(stamp.slot)
     overtaken = Change(table, first[0]) if first else None
     return entry_page(request, table, stamp, check, origin, overtaken, status=status)
 

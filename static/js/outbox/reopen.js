@@ -7,7 +7,7 @@ function openForm(html, entry) {
   form.removeAttribute("hx-post");
   form.ariaBusy = null;
   form.className = "page asking";
-  for (const button of form.querySelectorAll("[formaction], [name=check]")) button.remove();
+  for (const button of form.querySelectorAll("[formaction], [form], [name=check]")) button.remove();
   if (entry) {
     form.dataset.replaces = entry.submission;
     form.dataset.outbox = entry.title;

@@ -22,6 +22,7 @@ async function start(form, button) {
 
 function sayOffline(form, button) {
   button.parentNode.querySelector(".error")?.remove();
-  button.after(Object.assign(document.createElement("p"),
-    { className: "error", role: "alert", textContent: form.dataset.start }));
+  const why = { className: "error", role: "alert", textContent: form.dataset.start };
+  button.after(Object.assign(document.createElement("p"), why));
+  button.nextSibling.scrollIntoView({ block: "center" }); // a keypad may cover it
 }
