@@ -78,7 +78,7 @@ async function cacheAnswer(path, answer) {
   const isSecret = /no-store/.test(answer.headers.get("Cache-Control"));
   if (answer.ok && isPage && /^\/(\?|$)/.test(path)) await forgetUnseen(pages, answer.headers);
   if (answer.ok && isPage && !isSecret && CACHED.test(path)) await pages.put(path, answer);
-  if (isRefused(answer) || isSecret) await pages.delete(path);
+  if (isRefused(answer) || answer.ok && isSecret) await pages.delete(path);
   // A round may be gone, or a form not allowed, although the table can still be seen.
   if (table && isRefused(answer) && (path === table || isRefused(await fetch(table))))
     await forget(table);

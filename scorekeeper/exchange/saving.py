@@ -355,12 +355,30 @@ def clean_up(one: Import) -> None:
     """Remove what an import that failed has stored, and the players that only it needed."""
     lock_group(one.group_id)
     one.sessions.filter(deleted_at=HIDDEN).delete()
-    remove_new_players(one)
+    remove_unseated(one.group_id, new_players(one) | Q(deleted_at=HIDDEN))
 
 
-def remove_new_players(one: Import) -> None:
-    """Remove the players that came with this import, except those that a game needs."""
-    new = Q(deleted_at=None, name__in=[name for name, key in one.players.items() if not key])
-    unseated = Player.everyone.filter(new | Q(deleted_at=HIDDEN), group=one.group_id, seats=None)
-    if unseated.exists():
-        unseated.exclude(pk__in=named_by_setups(one.group_id)).delete()
+@transaction.atomic
+def forget_new_players(one: Import) -> None:
+    """Remove the players that only this import needed, which was taken back and whose games are
+    gone. Once: others may have their names later.
+    """
+    lock_group(one.group_id)
+    others = Import.objects.filter(group=one.group_id).exclude(state=State.UNDONE)
+    needed = {name for players in others.values_list("players", flat=True) for name in players}
+    if remove_unseated(one.group_id, new_players(one) & ~Q(name__in=needed)):
+        Group.objects.filter(pk=one.group_id).people_changed()
+    Import.objects.filter(pk=one.pk).update(players={})
+
+
+def new_players(one: Import) -> Q:
+    return Q(deleted_at=None, name__in=[name for name, key in one.players.items() if not key])
+
+
+def remove_unseated(group: int, players: Q) -> bool:
+    """Remove those of these players whom no game needs; return whether there were any."""
+    unseated = Player.everyone.filter(players, group=group, seats=None)
+    if not unseated.exists():
+        return False
+    count, _rows = unseated.exclude(pk__in=named_by_setups(group)).delete()
+    return count > 0

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from scorekeeper.exchange.saving import remove_new_players
+from scorekeeper.exchange.saving import forget_new_players
 from scorekeeper.models import (
     GameSession,
     Group,
@@ -62,10 +62,8 @@ def purge() -> Purged:
 
 def purge_imported_players() -> None:
     """Remove players whom only an import brought that was taken back."""
-    for one in Import.objects.filter(state=State.UNDONE):
-        with transaction.atomic():
-            lock_group(one.group_id)
-            remove_new_players(one)
+    for one in Import.objects.filter(state=State.UNDONE, sessions=None).exclude(players={}):
+        forget_new_players(one)
 
 
 def purge_groups() -> int:

@@ -3,7 +3,6 @@
 What saves an entry imports this module, so it imports what reads games only when a task runs.
 """
 
-import json
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -69,8 +68,9 @@ def names_deleted_player(webhook: Webhook, message: dict[str, Any]) -> bool:
     names = set(since.values_list("former_name", flat=True))
     if any(player["name"] in names for player in message["data"]["players"]):
         return True
-    group = json.dumps(message["data"]["group"], ensure_ascii=False)
-    return any(as_word(name).search(group) for name in names)
+    group = message["data"]["group"]  # with its name, or what it now holds as records
+    texts = [group["name"]] if isinstance(group, dict) else group
+    return any(as_word(name).search(text) for name in names for text in texts)
 
 
 def is_waiting(webhook: Webhook) -> bool:

@@ -7,6 +7,7 @@ async function fetchRow({ id }, url) {
 
 async function turnRow(link) {
   const row = link.closest("tbody"), now = await fetchRow(row, link.href);
+  pageState.lost = false;
   const { id } = document.activeElement;
   row.replaceWith(now);
   document.getElementById(id)?.focus({ preventScroll: true });
@@ -20,7 +21,8 @@ addEventListener("click", event => {
   turnRow(link).catch(error => {
     link.ariaBusy = null;
     // Without a network, and without a service worker, there is no other page.
-    if (error instanceof TypeError && !navigator.serviceWorker?.controller) pageState.lost = true;
+    const isCut = /Type|Timeout/.test(error?.name);
+    if (isCut && !navigator.serviceWorker?.controller) pageState.lost = true;
     else location.assign(link.href);
   });
 });

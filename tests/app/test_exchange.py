@@ -404,6 +404,19 @@ def test_the_day_of_a_play_that_ended_after_midnight_is_chosen_and_given_back():
     assert (session.started_at, session.played_at) == before
 
 
+def test_every_play_of_another_app_gets_its_times_back_when_a_chosen_day_is_undone():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    bring_in(phone, group, "BGStatsExport.json", json.dumps(export(12)).encode())
+    assert group.sessions.filter(game="score_pad").exists()
+    before = list(group.sessions.order_by("pk").values_list("started_at", "played_at"))
+    for session in group.sessions.order_by("pk"):
+        form = Page(phone.get(to("options", session))).form(to("options", session)).fields
+        phone.post(to("options", session), {**form, "day": "2020-03-05"})
+        undo(phone, session)
+    assert list(group.sessions.order_by("pk").values_list("started_at", "played_at")) == before
+
+
 def test_a_spreadsheet_has_the_options_in_the_words_of_the_table():
     phone = a_phone()
     a_pad(phone, 60, 20, lowest_wins=True, rounds=9)
@@ -473,6 +486,24 @@ def test_the_purge_of_an_import_leaves_the_players_who_were_there_before(clock):
     clock.pass_by(days=31)
     purge()
     assert known_names(group) == [PEOPLE[0]]
+    group.players.create(name=PEOPLE[1])  # whom the file has named, too
+    purge()
+    assert known_names(group) == sorted(PEOPLE[:2])
+
+
+def test_the_purge_leaves_the_players_of_an_import_that_was_repeated(clock):
+    phone = a_phone()
+    group = a_group(phone, names=())
+    content = json.dumps(export(30)).encode()
+    one = bring_in(phone, group, "BGStatsExport.json", content)
+    phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": "1"})
+    group.sessions.all().delete()  # as the purge does
+    bring_in(phone, group, "BGStatsExport.json", content)
+    group.players.create(name="Idle")
+    for again in group.imports.all():  # as an archive lists players without a game
+        Import.objects.filter(pk=again.pk).update(players=again.players | {"Idle": 0})
+    purge()
+    assert group.players.filter(name="Idle").exists()
 
 
 def test_an_import_is_taken_back_as_a_whole():

@@ -133,6 +133,24 @@ def test_a_game_that_was_moved_to_today_gets_all_of_its_times_back(clock, day, h
     assert (times(session), times(going_on)[0]) == before
 
 
+def test_a_day_that_was_chosen_before_another_one_is_given_back_with_the_length_of_the_game(clock):
+    clock.now = datetime(2026, 3, 10, 17, tzinfo=UTC)
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=1)
+    clock.pass_by(hours=3)
+    enter(phone, session, a_round(0, 40))
+    choose_day(phone, session, "2026-03-05")
+    on_the_fifth = times(session)
+    clock.now = datetime(2026, 3, 11, 1, tzinfo=UTC)
+    choose_day(phone, session, "2026-03-11")
+    choose_day(phone, session, "2026-03-05")
+    assert times(session) == on_the_fifth
+    undo(phone, session)
+    undo(phone, session)
+    assert times(session) == on_the_fifth
+    assert on_the_fifth[0] == datetime(2026, 3, 5, 17, tzinfo=UTC)
+
+
 def test_a_date_that_cannot_be_is_refused_and_stays_typed(clock):
     phone, session = a_hosted_pad(0, 0, 0)
     before = times(session)[1]

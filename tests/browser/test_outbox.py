@@ -101,6 +101,7 @@ def test_an_entry_is_stored_before_it_is_sent_and_waits_twenty_seconds(scripts: 
     assert (request["url"], request["Outbox"]) == (f"{NEW}enter/", "ask")
     scripts.wait(4000)
     expect(scripts.page.locator("h1")).to_contain_text("Enter round 2")
+    expect(scripts.page).to_have_title("Enter round 2 · Chimera · Scorekeeper")
     expect(said(scripts.phone)).to_have_text("Saved on this phone, sending…")
     assert not scripts.page.evaluate("streams.at(-1).closed")
     scripts.wait(20_000)

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from django.db.models import F
@@ -78,20 +79,23 @@ def update_result(
         update_seats(table)
 
 
-Times = dict[str, datetime | None]
+Times = tuple[datetime, datetime, datetime | None]
+"""When a game was started, when it was played, and when it was finished."""
 
 
 def chosen_day(setup: SetupData) -> date | None:
     return date.fromisoformat(setup["day"]) if "day" in setup else None
 
 
-def times_after(table: Table, slot: int, restored: bool, now: datetime) -> Times:
+def times_after(
+    table: Table, slot: int, restored: bool, now: datetime
+) -> dict[str, datetime | None]:
     """The times of the game after a change in `slot`: started_at, played_at and finished_at.
 
     `restored`: the whole game was set back.
     """
     session, day, finished = table.session, chosen_day(table.log.setup_data), table.board.finished
-    before = [session.started_at, session.played_at, session.finished_at]
+    before = session.started_at, session.played_at, session.finished_at
     times = moved_by_setup(table, before, now) if slot == SETUP else before
     started, played, ended = times
     if not finished:
@@ -120,35 +124,41 @@ def end_of(table: Table) -> Revision:
     round = table.log.revisions[last][0] if last else setups[0]
     if not table.setup.ended_early:
         return round
-    ends = [one for one in setups if one.data["ended_early"]]
-    return next((one for one in ends if one.pk > round.pk), ends[0])
+    ends = [
+        now for was, now in pairwise(setups) if now.data["ended_early"] > was.data["ended_early"]
+    ]
+    return next((one for one in ends if one.pk > round.pk), ends[0] if ends else round)
 
 
-def moved_by_setup(
-    table: Table, times: list[datetime | None], now: datetime
-) -> list[datetime | None]:
+def moved_by_setup(table: Table, times: Times, now: datetime) -> Times:
     """Return the times by the last change of the setup: on the day that it chose, or where they
     were before one was chosen.
     """
-    first, *later = table.log.setups
-    day, session = chosen_day(table.log.setup_data), table.session
-    if day:
-        days = (day - localdate(session.played_at)).days
-        return moved(times, days, now) if days else times
-    if not (later and chosen_day(table.log.setups[-2].data)):
+    chosen = [chosen_day(setup.data) for setup in table.log.setups[-2:]]
+    if chosen[0] == chosen[-1]:
         return times
-    ended = session.finished_at if table.board.finished else None
-    back = end_of(table).at - ended if ended else first.at - session.started_at
-    return [at and at + back for at in times]
+    session, first = table.session, table.log.setups[0].at
+    started, played, ended = session.started_at, session.played_at, session.finished_at
+    if ended and table.board.finished:
+        length, played = ended - started, end_of(table).at
+        ended = played
+        # An imported game may have been set up at its end.
+        started = first if first < played else played - length
+    else:
+        started, played = first, played + (first - started)
+    own, day = (started, played, ended), chosen[-1]
+    return moved(own, (day - localdate(played)).days, now) if day else own
 
 
-def moved(times: list[datetime | None], days: int, now: datetime) -> list[datetime | None]:
+def moved(times: Times, days: int, now: datetime) -> Times:
     """Return the times `days` later, at the same times of day. If the last one would be in the
     future, all are so much earlier that it is not: the game took as long as it did.
     """
-    there = [at and on_day(at, localdate(at) + timedelta(days=days)) for at in times]
-    early = max(*filter(None, there), now) - now
-    return [at and at - early for at in there]
+    started, played, ended = times
+    there = [on_day(at, localdate(at) + timedelta(days=days)) for at in (started, played)]
+    end = ended and on_day(ended, localdate(ended) + timedelta(days=days))
+    early = max(*there, end or now, now) - now
+    return there[0] - early, there[1] - early, end and end - early
 
 
 def at_day(at: datetime, day: date, now: datetime) -> datetime:

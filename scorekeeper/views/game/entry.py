@@ -96,15 +96,16 @@ def draft(request: Request, pk: int) -> HttpResponse:
     reseated = table.seating.changed_since(stamp.seats)
     touches = read_touches(table, request.POST)
     # Its phone has counted on from rounds that wait there: the draft is of the next round only.
-    is_ahead = int(request.POST["slot"]) > table.log.next_slot
+    waits = not request.POST.get("numbered")  # see advanceForm
+    is_ahead = waits and int(request.POST["slot"]) > table.log.next_slot
     stays = reseated or is_ahead
     saved = None if stays else save_draft(table, stamp.slot, fields, origin.draft, touches)
     if saved:
         table, origin = saved, Origin(fields, touched_now(saved, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
     if is_ahead and not request.htmx:
-        waits = gettext("An earlier entry of this phone isn’t saved yet. Fix that first.")
-        check.form.add_error(None, waits)
+        why = gettext("An earlier entry of this phone isn’t saved yet. Fix that first.")
+        check.form.add_error(None, why)
     if saved and not (request.htmx or refused):
         return redirect("table", pk) if is_navigation(request) else HttpResponse(status=204)
     status = 200 if request.htmx else 422 if saved else 409

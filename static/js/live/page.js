@@ -68,7 +68,8 @@ function showMain(main, next, state) {
   if (same) {
     // Keep the submission id, so that an entry that is sent again counts once, and the name by
     // which the browser knows the form: on Back it restores answers only into that form.
-    theirs.elements.submission.value = mine.elements.submission.value;
+    for (const name of ["submission", "numbered"])
+      if (mine.elements[name]) theirs.elements[name].value = mine.elements[name].value;
     theirs.name = mine.name;
     theirs.action = mine.action;
   }

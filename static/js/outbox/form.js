@@ -39,7 +39,7 @@ function advanceForm(form, entries) {
   const { slot, revision, submission, before, numbered } = form.elements;
   const { table } = form.dataset;
   const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
-  if (next[0] && numbered) numbered.value = ""; // one that waits may yet get this slot
+  if (next.some(Boolean) && numbered) numbered.value = ""; // one that waits may yet get this slot
   const own = form.name.match(/\d+/) ?? slot.value; // as the server numbered it
   const steps = Math.max(own, localStorage[table] ?? 0, ...next) - slot.value;
   if (!steps || +revision.value ||
@@ -54,8 +54,11 @@ function advanceForm(form, entries) {
   if (before) return;
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
   if (form !== entryForm()) return;
-  for (const part of document.querySelectorAll("[data-counted]"))
-    part.textContent = part.dataset.counted || addToNumber(part.textContent, steps);
+  for (const part of document.querySelectorAll("[data-counted]")) {
+    const old = part.textContent, now = part.dataset.counted || addToNumber(old, steps);
+    part.textContent = now;
+    document.title = document.title.replace(old.trim(), () => now.trim());
+  }
 }
 
 function replaceFields(form, blank) {

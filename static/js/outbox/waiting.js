@@ -37,7 +37,7 @@ const keepNewest = ({ detail }) => (self.requestIdleCallback ?? setTimeout)(() =
     dataset.scripts.split(" ").map(url => import(url).catch(() => {}));
   // The page of an earlier release does not name it, as it was part of this script.
   if (!self.activateKeypads && document.querySelector(".keypad"))
-    import("/keypad.000000000000.js");
+    import("/keypad.000000000000.js").catch(() => {});
 });
 
 addEventListener("outbox:listed", showWaiting);
