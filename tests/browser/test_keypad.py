@@ -46,7 +46,7 @@ def field(phone: Phone, name: str) -> Locator:
 
 def press(phone: Phone, *keys: str) -> None:
     for key in keys:
-        phone.tap(phone.page.locator(f'.keypad [value="{key}"]:visible'))
+        phone.tap(phone.page.locator(f'.keypad.on [value="{key}"]:visible'))
 
 
 def go_on(phone: Phone) -> None:

@@ -139,7 +139,7 @@ def tap_out_of_turn(phone: Phone, name: str) -> None:
     """This selects a player, and nothing scrolls when a number is tapped."""
     phone.tap(field(phone, name))
     before = phone.page.evaluate("scrollY")
-    x, y = (phone.page.locator('.keypad [value="7"]').bounding_box()[side] + 10 for side in "xy")
+    x, y = (phone.page.locator('.keypad.on [value="7"]').bounding_box()[side] + 10 for side in "xy")
     phone.page.touchscreen.tap(x, y)
     expect(field(phone, name)).to_have_value("7")
     assert phone.page.evaluate("scrollY") == before

@@ -36,7 +36,7 @@ def field(phone: Phone, name: str) -> Locator:
 
 def tap_keys(phone: Phone, keys: str) -> None:
     for key in keys:
-        phone.tap(phone.page.locator(f'.keypad [value="{key}"]'))
+        phone.tap(phone.page.locator(f'.keypad.on [value="{key}"]'))
 
 
 def tap_number(phone: Phone, number: str) -> None:

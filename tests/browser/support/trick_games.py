@@ -80,7 +80,7 @@ def key_in(phone: Phone, values: Sequence[int]) -> None:
 
 
 def press(phone: Phone, key: str) -> None:
-    phone.tap(phone.page.locator(f'.keypad [value="{key}"]:visible'))
+    phone.tap(phone.page.locator(f'.keypad.on [value="{key}"]:visible'))
 
 
 def row(phone: Phone, value: int, nth: int = 0) -> Locator:
