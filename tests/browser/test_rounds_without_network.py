@@ -11,7 +11,7 @@ from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import NAMES, a_round, game_of
 from tests.browser.support.kit_games import kit_game
-from tests.browser.support.outbox import arrived, go_online, pending, said, saved
+from tests.browser.support.outbox import arrived, go_online, on_disk, pending, said, saved
 from tests.browser.support.phone import Phone, card, wait_until
 from tests.browser.support.score_cards import (
     by_score,
@@ -288,6 +288,8 @@ def test_each_offline_round_has_the_choices_of_its_own(
         expect_bids_up_to(phone, min(number, 2))
         save_wizard_round(phone, *bids, waiting=number)
         expect(pending(phone).last).to_contain_text(f"Round {number} · Wizard")
+    fields = [dict(entry["fields"]) for entry in on_disk(phone)]
+    assert [entry["numbered"] for entry in fields] == ["1", "", ""]  # see advanceForm
     send(phone)
     assert [tuple(entry["bids"].values()) for entry in saved(game)] == rounds
 

@@ -36,10 +36,13 @@ function keep(name, value) {
 // A cached page does not contain later rounds of this phone: move its form to the slot after them.
 // A form that depends on the round travels with blanks for the next ones.
 function advanceForm(form, entries) {
-  const { slot, revision, submission, before, numbered } = form.elements;
-  const { table } = form.dataset;
+  const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
   const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
-  if (next.some(Boolean) && numbered) numbered.value = ""; // one that waits may yet get this slot
+  const beUnsure = () => {
+    const { numbered } = form.elements;
+    if (numbered && next.some(Boolean)) numbered.value = ""; // one that waits may get this slot
+  };
+  beUnsure();
   const own = form.name.match(/\d+/) ?? slot.value; // as the server numbered it
   const steps = Math.max(own, localStorage[table] ?? 0, ...next) - slot.value;
   if (!steps || +revision.value ||
@@ -50,6 +53,7 @@ function advanceForm(form, entries) {
     emptyForm(form); // it has the draft for the earlier round, or fields that the browser restored
   if (form.name) renew(form.elements.submission);
   form.elements.slot.value = place;
+  beUnsure(); // the fields may be others now
   trigger(form, "outbox:emptied");
   if (before) return;
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
