@@ -104,12 +104,18 @@ def test_the_date_of_a_game_moves_all_of_its_times_and_can_be_undone(clock):
     assert times(session) == before
 
 
-def test_a_game_that_is_moved_to_today_before_its_hour_keeps_its_length(clock):
+def a_game_of_three_hours(clock):
+    """Finished on 10 March at eight in the evening."""
     clock.now = datetime(2026, 3, 10, 17, tzinfo=UTC)
     phone = a_phone()
     session = a_game(phone, target=80, rounds=1)
     clock.pass_by(hours=3)
     enter(phone, session, a_round(0, 40))
+    return phone, session
+
+
+def test_a_game_that_is_moved_to_today_before_its_hour_keeps_its_length(clock):
+    phone, session = a_game_of_three_hours(clock)
     clock.now = datetime(2026, 3, 11, 9, tzinfo=UTC)
     choose_day(phone, session, "2026-03-11")
     started, played, finished = times(session)
@@ -134,11 +140,7 @@ def test_a_game_that_was_moved_to_today_gets_all_of_its_times_back(clock, day, h
 
 
 def test_a_day_that_was_chosen_before_another_one_is_given_back_with_the_length_of_the_game(clock):
-    clock.now = datetime(2026, 3, 10, 17, tzinfo=UTC)
-    phone = a_phone()
-    session = a_game(phone, target=80, rounds=1)
-    clock.pass_by(hours=3)
-    enter(phone, session, a_round(0, 40))
+    phone, session = a_game_of_three_hours(clock)
     choose_day(phone, session, "2026-03-05")
     on_the_fifth = times(session)
     clock.now = datetime(2026, 3, 11, 1, tzinfo=UTC)

@@ -28,7 +28,8 @@ from scorekeeper.pages.game.standings import (
     head_start_line,
     standings,
 )
-from scorekeeper.tables.entering.entry import Stamp, describe, form_with, fresh_stamp
+from scorekeeper.tables.entering.drafts import form_with
+from scorekeeper.tables.entering.entry import Stamp, describe, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.start import rematch_of

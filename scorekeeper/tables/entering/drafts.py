@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
 from games.kit.lists import sort_names
@@ -30,9 +31,12 @@ from scorekeeper.tables.entering.draft_limits import (
     Author,
     that_fit,
 )
-from scorekeeper.tables.entering.entry import describe_fields
+from scorekeeper.tables.entering.entry import describe
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.table import Table
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import EntryForm
 
 Fields = Mapping[str, list[str]]
 
@@ -315,3 +319,15 @@ def touched_now(table: Table, known: Fields, basis: Basis) -> Basis:
 def is_unseen(author: Author, basis: Basis, me: int) -> bool:
     since = basis.opened if author["was_by"] == me else basis.touched
     return author["version"] > since
+
+
+def describe_fields(table: Table, fields: Mapping[str, list[str]]) -> list[tuple[str, str]]:
+    """Describe what was typed for the next entry, as (label, value)."""
+    return describe(table, form_with(table, fields).entry())
+
+
+def form_with(table: Table, fields: Mapping[str, list[str]]) -> EntryForm:
+    """The checked form for the next entry with what was typed."""
+    form = forms_of(table.game).EntryForm(MultiValueDict(fields), context=table.entry_context())
+    form.full_clean()
+    return form

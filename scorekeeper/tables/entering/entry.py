@@ -16,7 +16,6 @@ from django import forms
 from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from games import record
@@ -232,18 +231,6 @@ def blank(table: Table, before: int | None = None, ahead: int = 0) -> EntryCheck
     context = table.entry_context(before=before, ahead=ahead)
     form = forms_of(table.game).EntryForm(context=context)
     return EntryCheck(table, form, {})
-
-
-def describe_fields(table: Table, fields: Mapping[str, list[str]]) -> list[tuple[str, str]]:
-    """Describe what was typed for the next entry, as (label, value)."""
-    return describe(table, form_with(table, fields).entry())
-
-
-def form_with(table: Table, fields: Mapping[str, list[str]]) -> EntryForm:
-    """The checked form for the next entry with what was typed."""
-    form = forms_of(table.game).EntryForm(MultiValueDict(fields), context=table.entry_context())
-    form.full_clean()
-    return form
 
 
 def describe(table: Table, data: dict[str, Any]) -> list[tuple[str, str]]:
