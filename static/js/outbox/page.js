@@ -72,6 +72,7 @@ addEventListener("visibilitychange", syncEntries);
 addEventListener("live:refreshed", syncEntries);
 addEventListener("beforeunload", () => leftAt = Date.now());
 addEventListener("pageshow", () => {
+  navigator.serviceWorker?.register("/sw.js"); // over https; after the page was drawn
   for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
   leftAt = null;
 });
@@ -79,4 +80,3 @@ addEventListener("input", () => {
   lastEntry = null;
   if (pageState.said === "waiting") delete pageState.said; // it is seen
 });
-navigator.serviceWorker?.register("/sw.js"); // over https
