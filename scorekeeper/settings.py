@@ -231,7 +231,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL},
-        # With "debug" it would write each variable that a template has not.
+        # With "debug" it would log each variable that a template lacks.
         "django.template": {"level": "INFO"},
         # Other servers write no access log either, and their messages pass our filter.
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},

@@ -92,8 +92,9 @@ def game_record(call: Call, pk: int) -> HttpResponse:
 
 
 def events(call: Call, pk: int) -> HttpResponse:
-    """The version, and the end of the stream: a server without streams has the program connect
-    again. Streams that go on are in live/endpoint.py.
+    """Send the version and end the stream: on a server without streams, the program connects again.
+
+    The streams that stay open are in live/endpoint.py.
     """
     session = session_or_404(call.request, pk)
     body = f"retry:2000\ndata:{session.page_version}\n\n"

@@ -53,8 +53,8 @@ class Known:
         return likeness(play, title, totals, players) in self.likenesses
 
     def add(self, play: Play) -> None:
-        """Note a game of the file. Two of one file with different ids are two games, however alike:
-        the same people may win twice in an evening.
+        """Note a game of the file by its ids only. Games of one file with different ids are never
+        the same game, however alike they are: the same people may win twice in an evening.
         """
         self.ids |= ids_of(play, self.group)
 

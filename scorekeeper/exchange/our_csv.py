@@ -141,8 +141,8 @@ def evening_of(day: date) -> datetime:
 
 
 def lowest_won(rows: Sequence[Mapping[str, str]]) -> bool:
-    """Return whether lower totals have better ranks. The others say so if their totals differ: a
-    winner may have been marked as such, whatever the totals.
+    """Return whether lower totals have better ranks. If the totals of those who did not win differ,
+    only these are compared: a winner may have been marked as such, whatever the totals.
     """
     if not all(one.get("rank") and one["total"] for one in rows):
         return False

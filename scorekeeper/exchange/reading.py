@@ -323,7 +323,7 @@ def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
 
 
 def result_of(read: Record) -> dict[str, Any]:
-    """Return what a setup has of a game with totals only: see tables/finished/totals_only.py."""
+    """Return the setup's part for a game with totals only: tables/finished/totals_only.py."""
     if not (end := read.totals_only):
         return {}
     totals = [end.totals[name] for name in read.players]

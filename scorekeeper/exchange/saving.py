@@ -289,7 +289,7 @@ def kinds_of(sessions: Iterable[GameSession]) -> Kinds:
 
 
 def set_kinds(kinds: Kinds) -> None:
-    """Let the totals of games compare with others; no longer if they are of no kind."""
+    """Set the kind by which the totals of games compare; with "" they compare with none."""
     for kind, keys in kinds.items():
         for first in range(0, len(keys), 500):
             Seat.objects.filter(session__in=keys[first : first + 500]).update(kind=kind)
@@ -360,8 +360,9 @@ def clean_up(one: Import) -> None:
 
 @transaction.atomic
 def forget_new_players(one: Import) -> None:
-    """Remove the players that only this import needed, which was taken back and whose games are
-    gone. Once: others may have their names later.
+    """Remove the players that only this import needed, now that its games are gone for good.
+
+    This happens only once, because other players may have their names later.
     """
     lock_group(one.group_id)
     others = Import.objects.filter(group=one.group_id).exclude(state=State.UNDONE)

@@ -1,4 +1,4 @@
-"""Checks that a phone can work out the points of a game without a network, or that it says not."""
+"""Checks that a phone can work out a game's points offline, or that the game says it cannot."""
 
 from collections.abc import Iterator
 from pathlib import Path

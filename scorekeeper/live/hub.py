@@ -121,7 +121,7 @@ class Hub:
             self.thread.submit(connections.close_all)
 
     async def listen(self) -> None:
-        """Look at games that change, and at all of them even if nothing can be heard of changes."""
+        """Look at games that change, and every few seconds at all: a message may be lost."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.repeat(self.mark_changes))
             tasks.create_task(self.repeat(self.notify_of_changes))

@@ -326,7 +326,7 @@ class GameSession(models.Model):
 
     @property
     def page_version(self) -> int:
-        """Changes, and only grows, with everything that pages of this game show."""
+        """A number that grows with every change of anything that pages of this game show."""
         return combine_versions(self.version, self.group_version)
 
     @property

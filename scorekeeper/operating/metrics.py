@@ -1,8 +1,8 @@
 """Defines the figures of /metrics. docs/monitoring.md says what each one means.
 
 Each process that serves pages has a slot, and counts in files of its own (shared_counts.py), which
-a process that replaces it continues: no count falls back, and there are never more files than
-slots. Without a supervisor, as in tests, the counts are in memory.
+a process that replaces it continues, so no count falls back and the number of files does not grow.
+Background tasks have a slot, too. Without a supervisor, as in tests, the counts are in memory.
 
 Every label has few values: names of views, never addresses.
 """

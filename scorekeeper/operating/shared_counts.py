@@ -8,7 +8,7 @@ from pathlib import Path
 
 from prometheus_client import values
 
-IN_MEMORY = "/dev/shm"  # noqa: S108 # as each count is written; the system's folder elsewhere
+IN_MEMORY = "/dev/shm"  # noqa: S108 - every count writes a file; elsewhere the system's folder
 
 
 def make_folder() -> str:

@@ -31,7 +31,7 @@ CHANCE = 1e-7  # of one guess to hit any valid code, at most (nine letters are t
 LONGEST = timedelta(minutes=10)
 BEAT = timedelta(seconds=45)  # a page with JavaScript sends a heartbeat every 15 seconds
 
-FREE, FREE_IN_NETWORK = 12, 100  # wrong codes without a pause: per address, per IPv6 /48
+FREE, FREE_IN_NETWORK = 12, 100  # attempts before the first pause: per address, per IPv6 /48
 LEAK = 1  # wrong code an hour is forgotten
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
 NO_PAUSE = timedelta(0)

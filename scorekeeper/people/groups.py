@@ -161,7 +161,7 @@ def watchers(group: Group, session: GameSession | None = None) -> MemberQuerySet
 
 @transaction.atomic
 def renew_link(link: Link, and_remove: bool) -> None:
-    """Revoke the link that was given out; `and_remove` also removes the devices like it."""
+    """Revoke the link that was given out; `and_remove` also removes the devices with its role."""
     lock_group(link.group_id)
     link.renew()
     if and_remove:

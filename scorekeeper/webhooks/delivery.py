@@ -1,4 +1,4 @@
-"""Sends one message: to a checked address, within ten seconds, without reading the answer."""
+"""Sends one message to a checked address within ten seconds, and reads only the answer's head."""
 
 import socket
 import ssl

@@ -40,7 +40,7 @@
     wait(QUIET);
   }
 
-  // What was not said by then stays unsaid: it would come late.
+  // Drops what was not said by then: it would come too late.
   function fallSilent() {
     clearTimeout(timer);
     voices?.cancel();

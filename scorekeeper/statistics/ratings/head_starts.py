@@ -21,8 +21,8 @@ def fair_head_start(
 ) -> list[int]:
     """Return the points of each of these players; [] if none is called for, or too little is known.
 
-    Only those get any whose rating is surely below that of the best, so that both intervals have no
-    value in common. The points are to be had, or to be spared where the lowest total wins.
+    Only a player whose interval does not overlap with that of the best gets any. The points are a
+    bonus; where the lowest total wins, they are taken off.
     """
     scale = points_of_strength(history, family, kind)
     ratings = ratings_of(history, family) if scale else None

@@ -125,9 +125,9 @@ def moved_on(table: Table, stamp: Stamp) -> Stamp:
 def is_vacant(table: Table, stamp: Stamp) -> bool:
     """Return whether the entry in the slot was removed.
 
-    The rounds that the same phone sent after one that so moved on count as part of the gap: they
-    moved on as well, and so do those that follow; but not where the server gave the form its slot,
-    as it knew of the gap.
+    A slot with a round of the same phone counts as removed if the one before it does: that round
+    has moved on, so the later ones of this phone have to move on, too. A form that got its slot
+    from the server keeps it, as the server knew of the gap.
     """
     current, mine = table.log.current(stamp.slot), table.session.member_id
     if stamp.slot != stamp.numbered:

@@ -1,4 +1,4 @@
-"""Stores of finished games what an earlier release did not store, or stored otherwise."""
+"""Stores what an earlier release did not store for finished games, or stored differently."""
 
 import logging
 from collections.abc import Iterator

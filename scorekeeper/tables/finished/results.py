@@ -249,7 +249,7 @@ def set_deleted(session: GameSession, deleted: bool) -> None:
 
 
 def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
-    """Return what stays of the draft: it goes when its entry is saved.
+    """Return what is left of the draft, which is dropped when its entry is saved.
 
     An inserted round, or an entry of another kind, takes the slot but not the draft.
     """

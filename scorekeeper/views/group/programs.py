@@ -20,8 +20,8 @@ from scorekeeper.web.requests import Request
 
 @require_POST
 def make(request: Request, pk: int) -> HttpResponse:
-    """Make a token. It travels to the page that shows it in a cookie of a minute, for that page
-    alone: the database holds only its hash.
+    """Make a token. A cookie that lasts a minute takes it to the page that shows it, and to no
+    other: the database holds only its hash.
     """
     group = group_or_404(request, pk, Role.HOST)
     form = ProgramForm(group, request.POST)

@@ -46,8 +46,8 @@ def device_of(client: Client) -> str:
 class Turns:
     """Addresses take turns, and so do the devices of each address.
 
-    Beside readers, as many writers may run at once as half of the threads: they wait for processor
-    time. `writers`: how many may run while nobody reads; by default as many.
+    While others read, writers may use half of the threads, as they wait for processor time.
+    `writers`: how many may run while nobody reads; by default also half of the threads.
     """
 
     def __init__(self, threads: int, writers: int | None = None) -> None:

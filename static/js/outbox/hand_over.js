@@ -12,7 +12,7 @@ function showHandOver({ detail: { entries } }) {
   handOver.hidden = !cut || !handable[0];
 }
 
-// Each code has an entry of its own, so that a camera reads it from a small screen.
+// Each entry has a code of its own, so that a camera can read it from a small screen.
 async function showCodes() {
   const dialog = document.getElementById("reopened"), place = dialog.querySelector("div");
   place.replaceChildren(document.getElementById("codes").content.cloneNode(true));
@@ -43,7 +43,7 @@ async function showCode(place, entries, at) {
   if (code) drawCode(image, code);
 }
 
-// Nothing for more than the largest code holds.
+// Returns nothing for a link that is longer than the largest code holds.
 function codeOf(link) {
   try {
     return generate(link);

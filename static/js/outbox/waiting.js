@@ -29,8 +29,8 @@ function describeWaiting(note, rounds) {
 const isOffline = () => !navigator.serviceWorker?.controller &&
   (failures || !navigator.onLine || pageState.lost === "true");
 
-// What is for use without a network is fetched after the whole page: the form, and the scripts of
-// its keys, those that hand over the rounds that wait, and those that show their points.
+// Fetches, after the whole page, what is needed without a network: the form, the scripts of its
+// keys, those that hand over the rounds that wait, and those that show their points.
 const keepNewest = ({ detail }) => (self.requestIdleCallback ?? setTimeout)(() => {
   keepForm(detail).catch(() => {});
   for (const { dataset } of document.querySelectorAll("[data-scripts]"))
