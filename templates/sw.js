@@ -55,12 +55,19 @@ async function sendEntry(event, path) {
 // The network first; after three seconds, the cached page.
 async function openPage(event, path) {
   const answer = fetchPage(event, path), [plain, query] = path.split("?");
+  let isLate;
+  event.waitUntil(answer.then(async () => {
+    if (isLate) (await clients.get(event.resultingClientId))?.postMessage("arrived");
+  }).catch(() => {}));
   // Without its query, the form for an inserted round would be that for the next one.
   const cached = await readCache(PAGES, path) ??
     (/before=/.test(query) ? null : await readCache(PAGES, plain));
   if (!cached) return answer.catch(() => readCache(SHELL, "{{ offline }}"));
   const late = new Promise((_, fail) => setTimeout(fail, 3000));
-  return Promise.race([answer, late]).catch(() => markStale(cached));
+  return Promise.race([answer, late]).catch(() => {
+    isLate = true;
+    return markStale(cached);
+  });
 }
 
 async function fetchPage(event, path) {

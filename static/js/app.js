@@ -16,6 +16,11 @@ const addToNumber = (text, steps) => text.replace(/\d+/, number => +number + ste
 const originalAnswer = field =>
   /radio|box/.test(field.type) ? ["checked", field.defaultChecked] : ["value", field.defaultValue];
 
+const changedNames = form => [...form?.querySelectorAll("input") ?? []].filter(field => {
+  const [answer, original] = originalAnswer(field);
+  return field[answer] !== original;
+}).map(({ name }) => name);
+
 function setAnswer(field, values) {
   const [answer] = originalAnswer(field);
   field[answer] = answer === "value" ? values[0] ?? "" : values.includes(field.value);
@@ -23,6 +28,9 @@ function setAnswer(field, values) {
 
 // Names of the fields that were changed on this page, and of those not yet saved in the draft.
 const touched = new Set(), unsent = new Set();
+
+// Phones before 2024 have no checkVisibility.
+const isVisible = part => part.checkVisibility?.() ?? part.getClientRects()[0];
 
 const trigger = (node, name, detail = {}) =>
   node.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));

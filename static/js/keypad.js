@@ -2,7 +2,7 @@
 // had it last. It hides while all of them are folded.
 function startKeypad(pad, takesFocus) {
   const form = pad.closest("form"), inputs = () => [...form.querySelectorAll("input[data-keys]")];
-  const visible = () => inputs().filter(input => input.checkVisibility());
+  const visible = () => inputs().filter(isVisible);
   let field, typing;
 
   function focusNext() {
@@ -36,7 +36,7 @@ function startKeypad(pad, takesFocus) {
     inputs().forEach(listenTo);
     if (!field?.isConnected) field = inputs()[0];
     // If another part of the form was opened, the focus activates the keypad there.
-    pad.hidden = !field?.checkVisibility();
+    pad.hidden = !field || !isVisible(field);
     if (pad.hidden) visible()[0]?.focus();
     pad.classList.add("on");
     pad.dataset.keys = field?.dataset.keys;

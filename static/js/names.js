@@ -1,7 +1,7 @@
 // A tap on text that is cut off shows all of it at the top of the screen, until the next tap.
 {
   const tip = document.querySelector(".tip");
-  const cut = part => part.checkVisibility() &&
+  const cut = part => isVisible(part) &&
     getComputedStyle(part).textOverflow === "ellipsis" &&
     (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
 

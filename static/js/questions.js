@@ -6,7 +6,7 @@
   function findNext(field) {
     const parts = [...field.form.querySelectorAll(PARTS)];
     return parts.slice(parts.indexOf(field.closest(PARTS)) + 1)
-      .find(part => part.checkVisibility() && !part.querySelector(":checked"));
+      .find(part => isVisible(part) && !part.querySelector(":checked"));
   }
 
   // Another question goes to the top; within the same one, the page moves as little as possible.

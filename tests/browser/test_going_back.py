@@ -107,3 +107,13 @@ def test_a_save_that_failed_without_storage_is_sent_again(phone: Phone):
     fail_to_save(phone)
     phone.page.reload()
     expect(phone.total("Ben")).to_have_text("110")
+
+
+def test_home_is_loaded_again_when_a_browser_shows_it_as_it_was_left(phone: Phone):
+    game = game_of([a_round()])
+    phone.open("/")
+    enter(game, a_round())
+    phone.page.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    )  # Chromium under test keeps no pages
+    expect(phone.page.locator("main")).to_contain_text("Round 3")

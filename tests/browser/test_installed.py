@@ -1,8 +1,9 @@
 """Where the browser allows it, the app opens offline as it was, ready for the next entry."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.people.groups import remove_device
 from tests.browser.support.flaky import BEFORE, FINE, Network
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.kit_games import kit_game, wizard_rounds
 from tests.browser.support.outbox import arrived, bids, enter_offline, on_disk, pending
 from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.support.serving import Serving
@@ -30,6 +32,7 @@ CACHED = """async () => {
     for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
   return paths;
 }"""
+FORM = "await (await caches.match('/table/{}/enter/')).text()"
 ASK = "() => { navigator.serviceWorker.ready.then(it => it.update()).catch(() => {}); }"
 UPDATED = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.ready;
@@ -70,6 +73,17 @@ def phone(new_phone: NewPhone, network: Network) -> Phone:
     phone.open("/")
     wait_until(phone.page, READY)
     return phone
+
+
+def slowed(ask: Callable[..., None], late: Event) -> Callable[..., None]:
+    """Forward requests for home only once the event is set."""
+
+    def ask_slowly(phone: Any, request: bytes, fate: int) -> None:
+        if request.startswith(b"GET / "):
+            late.wait(PATIENCE)
+        ask(phone, request, fate)
+
+    return ask_slowly
 
 
 def visit(phone: Phone, game: GameSession) -> None:
@@ -344,3 +358,30 @@ def test_what_was_tapped_offline_after_the_draft_was_saved_is_kept(phone: Phone,
         phone.choose("Bid", "30")
     game.refresh_from_db()
     assert game.draft["fields"] == {"chimera": ["2"], "toads_1": ["2"], "bid": ["30"]}
+
+
+def test_a_page_whose_answer_came_too_late_is_loaded_again(phone: Phone, network: Network):
+    game = game_of([a_round()])
+    phone.open("/")
+    wait_until(phone.page, f"async () => (await ({CACHED})()).includes('/')")
+    late = Event()
+    network.ask = slowed(network.ask, late)
+    enter(game, a_round())
+    phone.open("/")  # after three seconds: as it was
+    expect(phone.page.locator("#stale")).to_be_visible()
+    expect(phone.page.locator("main")).to_contain_text("Round 2")
+    late.set()
+    expect(phone.page.locator("main")).to_contain_text("Round 3")
+    expect(phone.page.locator("#stale")).to_be_hidden()
+
+
+def test_an_installed_form_follows_the_rounds_of_others(phone: Phone, network: Network):
+    game = kit_game("wizard")
+    visit(phone, game)
+    for played in wizard_rounds(8, 3):
+        enter(game, played)
+    wait_until(phone.page, f"async () => ({FORM.format(game.pk)}).includes('entry-9-0')")
+    network.down = True
+    phone.follow("Enter bids")
+    expect(phone.page.locator("h1")).to_contain_text("Round 9")
+    assert phone.page.evaluate("entryForm().name").startswith("entry-9-0")

@@ -26,7 +26,7 @@ from tests.browser.support.following import (
     total,
 )
 from tests.browser.support.games_played import DEVICE, a_round, enter, game_of
-from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.browser.support.score_cards import (
     by_score,
     card_game,
@@ -142,6 +142,20 @@ def test_an_opened_round_stays_open_and_in_its_place_and_is_updated(phone: Phone
     expect(row.locator(".detail")).to_contain_text("Corrected")
     expect(row.locator("tr").first).to_contain_text("+80")
     expect_stayed(phone.page)
+
+
+def test_an_opened_round_is_updated_after_its_own_request_failed(phone: Phone):
+    game = game_of([a_round(), a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.tap(phone.page.locator("#open-1"))
+    row = phone.page.locator("#round-1")
+    expect(row.locator(".detail")).to_be_visible()
+    phone.page.route("**/round/1/", lambda route: route.abort(), times=1)
+    enter(game, a_round(bid=40), slot=1, revision=1)
+    expect(phone.total("Ana")).to_have_text("120")
+    wait_until(phone.page, "() => !live.dataset.version")  # it knows that it is not up to date
+    phone.page.evaluate("connect()")  # as after every 45 seconds
+    expect(row.locator("tr").first).to_contain_text("+80")
 
 
 def test_the_history_and_an_opened_round_follow_the_game(phone: Phone, new_tab: NewTab):

@@ -225,6 +225,7 @@ def test_a_restored_draft_is_not_filled_into_another_form_nor_twice(scripts: Scr
     scripts.phone.choose("Bid", "30")
     scripts.open(f"{PLAYED}enter/")
     expect(scripts.page.locator("main input:checked")).to_have_count(0)
+    scripts.phone.choose("Bid", "40")  # both stay
     scripts.open(f"{NEW}enter/")
     expect(scripts.page.locator("main input:checked")).to_have_count(1)
     scripts.save(chimera=0, bid=30, first_out=0)

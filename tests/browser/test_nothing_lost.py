@@ -15,7 +15,7 @@ from tests.browser.support.outbox import (
     pending,
     said,
 )
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -128,3 +128,23 @@ def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):
     expect(phone.total("Ana")).to_have_text("205")
     arrived(phone)
     assert bids(game) == [30, 40, 20]
+
+
+def test_a_refused_correction_is_kept_until_the_page_with_the_reason_has_arrived(phone: Phone):
+    game = game_of([a_round()])
+    phone.refusals.add(422)
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    phone.context.route(
+        "**/correct/**",
+        lambda route: route.abort() if route.request.is_navigation_request() else route.continue_(),
+    )
+    phone.tick("Idle hunters", "Cho")
+    phone.count("Toads", "Cho", 4)
+    phone.press("Save")
+    wait_until(phone.page, "() => !document.querySelector('form')")  # an error of the browser
+    phone.context.unroute("**/correct/**")
+    phone.open(f"/table/{game.pk}/")
+    expect(pending(phone)).to_have_count(1)
+    phone.press("Fix")
+    expect(phone.page.locator(".error").first).to_be_visible()
+    wait_until(phone.page, "async () => !(await readEntries()).length")

@@ -77,7 +77,7 @@ def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_ha
 def test_the_best_comes_first_and_a_discarded_round_restores_the_order(phone: Phone):
     game = kit_game("wizard", [wizard_round((0, 0, 1), (0, 0, 1))])
     phone.open(f"/table/{game.pk}/")
-    phone.page.wait_for_function("() => localStorage.form")
+    phone.page.wait_for_function("() => localStorage.forms")
     leave_the_network(phone)
     assert order(phone) == ["C 1 Cho", "A 2 Ana", "B 2 Ben"]
     phone.follow("Enter bids")
@@ -153,7 +153,7 @@ def test_a_round_that_is_discarded_no_longer_counts(phone: Phone):
 def enter_what_the_rules_count_otherwise(phone: Phone) -> None:
     """No entry is known that they do, so the script of another release stands in for it."""
     phone.open(f"/table/{game_of([a_round()]).pk}/")
-    phone.page.wait_for_function("() => localStorage.form")
+    phone.page.wait_for_function("() => localStorage.forms")
     leave_the_network(phone)
     phone.page.evaluate("() => { roundPoints = (answers, { seats }) => seats.map(() => 5) }")
     phone.follow("Enter round 2")
@@ -199,7 +199,7 @@ RECORD_WHAT_IS_SAID = """() => {
 def open_table(phone: Phone, game: GameSession) -> None:
     """Record what it announces. Rounds are entered in the form over it."""
     phone.open(f"/table/{game.pk}/")
-    phone.page.wait_for_function("() => localStorage.form")
+    phone.page.wait_for_function("() => localStorage.forms")
     leave_the_network(phone)
     phone.page.evaluate(RECORD_WHAT_IS_SAID)
 

@@ -10,7 +10,7 @@ from games.yahtzee.boxes import BOXES, ROLLS, roll_points
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import NAMES, a_round, game_of
-from tests.browser.support.kit_games import kit_game
+from tests.browser.support.kit_games import bid, kit_game, play_round, wizard_rounds
 from tests.browser.support.outbox import arrived, go_online, on_disk, pending, said, saved
 from tests.browser.support.phone import Phone, card, wait_until
 from tests.browser.support.score_cards import (
@@ -47,7 +47,7 @@ def cut_off(phone: Phone) -> CutOff:
     def at(game: GameSession, page: str = "enter/") -> Phone:
         phone.open(f"/table/{game.pk}/{page}")
         if phone.page.locator("a[data-next]").count():  # a table, which fetches the form for this
-            phone.page.wait_for_function("() => localStorage.form")
+            phone.page.wait_for_function("() => localStorage.forms")
         phone.context.set_offline(True)
         return phone
 
@@ -325,9 +325,9 @@ def test_a_table_without_a_network_lists_what_waits_and_claims_nothing_else(cut_
     phone = cut_off(game, "")
     # The form was fetched after all of the page itself.
     assert phone.page.evaluate(STARTED, f"/table/{game.pk}/enter/") >= 0
-    for number, bid in ((1, 20), (2, 30)):
+    for number, points in ((1, 20), (2, 30)):
         phone.follow(f"Enter round {number}")
-        in_dialog(phone, bid)
+        in_dialog(phone, points)
     expect(phone.page.locator("#waits")).to_contain_text("2 rounds wait on this phone")
     for claim in ("No rounds played yet", "Nothing entered yet"):
         expect(phone.page.get_by_text(claim)).to_be_hidden()
@@ -381,7 +381,47 @@ def test_a_form_over_the_page_offers_no_count_on_several_phones(cut_off: CutOff)
     game = kit_game("hearts")
     Member.objects.create(group=game.group, device="f" * 64, role=Role.SCORER)
     phone = cut_off(game, "")
-    assert "Count on several phones" in phone.page.evaluate("localStorage.form")
+    assert "Count on several phones" in phone.page.evaluate("localStorage.forms")
     phone.follow("Enter round 1")
     expect(phone.page.get_by_role("dialog").get_by_role("button", name="Save")).to_be_visible()
     expect(phone.page.get_by_text("Count on several phones")).to_have_count(0)
+
+
+def test_the_next_form_of_each_of_two_games_opens_without_a_network(cut_off: CutOff, phone: Phone):
+    one, two = game_of([a_round()]), game_of([a_round(), a_round()])
+    for game in (one, two):
+        phone.open(f"/table/{game.pk}/")
+        wait_until(phone.page, f"() => localStorage.forms?.includes('/table/{game.pk}/')")
+    phone.page.go_back()
+    phone.context.set_offline(True)
+    phone.follow("Enter round 2")
+    dialog = phone.page.locator("dialog")
+    expect(dialog.get_by_role("heading")).to_contain_text("Round 2")
+
+
+def test_a_form_without_a_network_has_the_bids_that_were_played(phone: Phone):
+    game = kit_game("wizard", wizard_rounds(4, 3))
+    phone.open(f"/table/{game.pk}/")
+    phone.follow("Enter bids")
+    bid(phone, 1, 2, 1)
+    play_round(phone)
+    wait_until(phone.page, "() => localStorage.forms?.includes('Bids')")
+    phone.context.set_offline(True)
+    phone.follow("Enter tricks")
+    checked = phone.page.locator("dialog input[name^=bids]:checked")
+    assert [one.get_attribute("value") for one in checked.all()] == ["1", "2", "1"]
+
+
+def test_what_was_typed_without_a_network_is_there_when_the_form_is_opened_again(cut_off: CutOff):
+    phone = cut_off(game_of([a_round()]), page="")
+    phone.follow("Enter round 2")
+    phone.fill_round("Ana", 30, "Ben")
+    dialog = phone.page.locator("dialog")
+    filled = dialog.locator("input:checked").count()
+    phone.tap(dialog.get_by_role("button", name="Close"))
+    phone.follow("Enter round 2")
+    expect(dialog.locator("input:checked")).to_have_count(filled)
+    phone.press("Save")
+    expect(pending(phone)).to_have_count(1)
+    phone.follow("Enter round 3")  # the answers went with their round
+    expect(dialog.locator("[name=bid]:checked")).to_have_count(0)

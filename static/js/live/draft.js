@@ -1,9 +1,11 @@
 // Sends the draft, and keeps on this phone what may not have arrived when the form was left.
+let blankForm; // for the next round, while it is open without a network
 let count = 0; // requests of this page; no number may be lower than those of earlier pages
 
 const lastCount = form => +form.elements.noted?.dataset.count || 0; // earlier releases have none
 const knownVersion = form => +form.elements.since.value.split("-")[1];
-const placeOf = form => form.action.replace(/-\d+$/, ""); // without the version
+const placeOf = ({ action, elements: { slot, revision } }) =>
+  `${action.split("#")[0]}#${slot.value}-${revision.value}`;
 
 addEventListener("formdata", ({ target, formData }) => {
   if (target !== entryForm()) return;
@@ -16,19 +18,24 @@ addEventListener("formdata", ({ target, formData }) => {
 // also stay on this phone, in case they do not arrive.
 function sendDraft() {
   const form = entryForm(), url = form?.getAttribute("hx-post");
+  if (blankForm && !blankForm.ariaBusy) keepDraft(blankForm, changedNames(blankForm));
   if (!unsent.size || !/draft/.test(url)) return;
+  navigator.sendBeacon(url, new URLSearchParams(new FormData(form)));
+  keepDraft(form, [...touched], count, unsent);
+}
+
+function keepDraft(form, names, sent, unsentNames = new Set(names)) {
   const data = new FormData(form);
-  navigator.sendBeacon(url, new URLSearchParams(data));
-  const answers = [...touched].map(name => [name, data.getAll(name), unsent.has(name)]);
-  localStorage.draft = JSON.stringify([placeOf(form), count, answers, knownVersion(form)]);
+  const answers = names.map(name => [name, data.getAll(name), unsentNames.has(name)]);
+  keepValue("drafts", placeOf(form), answers[0] && [sent, answers, knownVersion(form)]);
 }
 
 // Fill in answers typed before the form was left, unless they arrived. A form from the cache may be
 // older than the draft: then also fill in answers that had arrived.
 function restoreDraft(form) {
-  const [place, sent, answers, version] = JSON.parse(localStorage.draft ?? "[]");
-  if (place !== placeOf(form)) return;
-  delete localStorage.draft;
+  const [sent, answers = [], version] = keptValues("drafts")[placeOf(form)] ?? [];
+  if (!answers[0]) return;
+  keepValue("drafts", placeOf(form));
   if (sent && lastCount(form) >= sent) return;
   for (const [name, values, isUnsent] of answers) {
     if (!isUnsent && knownVersion(form) >= version) continue;

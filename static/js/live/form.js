@@ -26,10 +26,7 @@ function noteChange({ name }) {
 }
 
 // Answers that were given before this script ran.
-for (const field of entryForm()?.querySelectorAll("input") ?? []) {
-  const [answer, original] = originalAnswer(field);
-  if (field[answer] !== original) noteChange(field);
-}
+for (const name of changedNames(entryForm())) noteChange({ name });
 
 addEventListener("input", ({ target }) => {
   taps++;

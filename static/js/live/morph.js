@@ -6,7 +6,9 @@ function morph(old, now, keep) {
     if (now.data.trim()) flash(old.parentNode);
   } else if (old.matches(".open") && !now.matches(".open")) {
     // It stays open, with what it has now.
-    fetchRow(old, now.querySelector("a").href).then(open => morph(old, open), () => {});
+    fetchRow(old, now.querySelector("a").href).then(open => morph(old, open), () => {
+      etag = live.dataset.version = ""; // the next update tries again
+    });
   } else {
     now.toggleAttribute("open", old.hasAttribute("open")); // the user's choice
     for (const { name } of [...old.attributes])

@@ -24,6 +24,7 @@ function connect() {
     const { version, busy } = live.dataset;
     delay = 1e3;
     // The server can be reached: send entries that are waiting.
+    failures = 0;
     syncEntries();
     pageState.lost = false;
     schedule(45e3, poll);

@@ -32,7 +32,8 @@ async function enter(form, button) {
   }
   if (Date.now() - leftAt < 5e3) return; // a link was followed; if longer ago, a download
   if (!unsaved) return goTo(savedAt[entry.id] ?? entry.table);
-  if (unsaved.state === "refused") await settleEntry(unsaved); // the form shows it again
+  // The page that shows it again removes it: see adoptForm.
+  if (unsaved.state === "refused") await settleEntry(unsaved, { posted: true });
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
   // Safari would delete it after a week. Asked once, over https only.
   if (!localStorage.answered) keep("answered", navigator.storage?.persist?.());
@@ -43,14 +44,14 @@ async function enter(form, button) {
 
 // Prepare the form of an entry that is not sent yet for the round after it.
 async function reuseForm(form, { id, state, next }) {
-  const { slot, submission, before } = form.elements, dialog = form.closest("dialog");
+  const { submission, before } = form.elements, dialog = form.closest("dialog");
   const isLast = next > form.dataset.last; // where the rules know how many rounds there are
   dialog?.close();
   if (form === entryForm() && next && !isLast && !before && state === "waiting") {
     renew(submission);
     touched.clear();
     advanceForm(form, await readEntries());
-    knownSlot = slot.value;
+    knownSlot = form.elements.slot.value;
     scrollTo(0, 0);
   } else if (!dialog) lastEntry = id;
   if (pageState.said !== "sending") pageState.said = state;

@@ -28,7 +28,10 @@ function entryRow(entry) {
   row.querySelector(".facts").append(...entry.facts?.flatMap(describeFact) ?? []);
   if (!entry.html) row.querySelector("[name=change]")?.remove();
   row.onclick = ({ target: { name } }) => {
-    if (name === "discard") discardEntry(entry).then(syncEntries);
+    if (name === "discard") {
+      if (!touched.size) knownSlot = null; // the open form moves up, too
+      discardEntry(entry).then(syncEntries);
+    }
     else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") trigger(row, "outbox:change", entry);
     else if (name) postEntry(entry);
@@ -46,8 +49,10 @@ async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form && form.elements.slot.value !== knownSlot;
   if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
+  const shown = form?.matches(".answered") && form.elements.submission.value;
   for (const entry of await readEntries()) // the link on a conflict's page names its submission
-    if (location.hash === `#${entry.submission}`) await settleEntry(entry);
+    if (location.hash === `#${entry.submission}` ||
+      entry.posted && entry.submission === shown) await settleEntry(entry);
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
   if (fresh && !form.matches(".answered")) {
@@ -65,13 +70,18 @@ addEventListener("click", event => {
   history.back();
 });
 
+// A page that follows no game, and is older than what the server has, is loaded again.
+const reloadUnlessUsed = () => live || taps || location.reload();
+navigator.serviceWorker?.addEventListener("message", reloadUnlessUsed);
+
 const syncEntries = () => adoptForm().then(send, send);
 syncEntries();
 addEventListener("online", syncEntries);
 addEventListener("visibilitychange", syncEntries);
 addEventListener("live:refreshed", syncEntries);
 addEventListener("beforeunload", () => leftAt = Date.now());
-addEventListener("pageshow", () => {
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) reloadUnlessUsed();
   navigator.serviceWorker?.register("/sw.js"); // over https; after the page was drawn
   for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
   leftAt = null;

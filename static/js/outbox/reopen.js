@@ -17,6 +17,8 @@ function openForm(html, entry) {
   covered = entryForm();
   covered?.replaceWith(mark); // no id may occur twice
   dialog.onclose = () => {
+    sendDraft();
+    blankForm = null;
     place.replaceChildren();
     mark.replaceWith(covered);
     covered = null;
@@ -35,31 +37,28 @@ function fillFields(form, fields) {
     setAnswer(field, fields.filter(([name]) => name === field.name).map(([, value]) => value));
 }
 
-// It has its round before anyone can tap in it.
-async function openNextForm() {
-  const entries = await readEntries(), form = openForm(localStorage.form);
+// It has its round before anyone can tap in it, and what was typed before it was closed.
+async function openNextForm({ dataset: { table } }) {
+  const entries = await readEntries(), form = openForm(keptValues("forms")[table]);
   renew(form.elements.submission); // an entry may have been made of it already
   cleanForm = form.cloneNode(true);
   advanceForm(form, entries);
   nameDialog(form);
+  blankForm = form;
+  restoreDraft(form);
 }
 
 const nameDialog = form =>
   form.closest("dialog").querySelector("h2").textContent = form.dataset.outbox;
-const isKept = (...parts) => parts.every(part => localStorage.form?.includes(part));
 
-// Keep the newest blank form. On plain http nothing else can show it without a network. A service
-// worker caches the page that is fetched. Only the page of someone who may enter links to it.
-async function keepForm(refreshed, page = document) {
-  const form = entryForm(page), { href, dataset } = page.querySelector("[data-next]") ?? {};
-  if (form?.matches(".asking") && !+form.elements.revision.value && !form.elements.before)
-    localStorage.form = [form, ...page.querySelectorAll("template[id^=blank]")]
-      .map(withoutToken).join("");
-  else if (href && !(navigator.serviceWorker?.controller ? refreshed :
-    isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0-`))) {
-    const next = await parsePage(await fetch(href));
-    for (const { src } of next.querySelectorAll("script[src]")) // so that it opens fast
-      fetch(src).catch(() => {});
-    keepForm(true, next);
-  }
-}
+// Over https the service worker has the page of the form.
+const isOffline = () => !navigator.serviceWorker?.controller &&
+  (failures || !navigator.onLine || pageState.lost === "true");
+
+addEventListener("outbox:change", ({ detail }) => openForm(detail.html, detail));
+addEventListener("click", event => {
+  const link = event.target.closest("[data-next]");
+  if (!link || !isOffline() || !keptValues("forms")[link.dataset.table]) return;
+  event.preventDefault();
+  openNextForm(link);
+});

@@ -2,6 +2,7 @@
 // its rules refuse, or at which the server fails.
 const savedAt = {}; // the page that shows a saved entry, by its id
 let lastEntry; // the id of the entry after which this page has nothing left to do
+const goneHere = new Set(); // games are asked for only once on each page
 let lastPass = Promise.resolve(), retry, failures = 0;
 
 const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
@@ -13,7 +14,9 @@ async function sendAll() {
     const entry = await onDisk(store => store.get(id)); // it may have been changed or discarded
     let { state, table } = entry ?? {};
     try {
-      if (/waiting|gone/.test(state) && !held.has(table)) state = await deliver(entry);
+      if (/waiting|gone/.test(state) && !held.has(table) && !(state === "gone" && goneHere.has(id)))
+        state = await deliver(entry);
+      if (state === "gone") goneHere.add(id);
     } catch ({ headers, status }) {
       const wait = headers?.get("Retry-After") | 0; // a busy server says when to come back
       clearTimeout(retry);

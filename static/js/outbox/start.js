@@ -7,7 +7,7 @@ addEventListener("submit", event => {
 });
 
 async function start(form, button) {
-  const entry = { url: form.action, fields: [...new FormData(form, button)] };
+  const entry = { url: form.action, fields: [...new FormData(form), [button.name, button.value]] };
   form.ariaBusy = "true";
   try {
     const answer = await postFields(entry), url = answer.headers.get("Location");

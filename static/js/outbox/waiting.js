@@ -25,30 +25,37 @@ function describeWaiting(note, rounds) {
   note.lastElementChild.hidden = count;
 }
 
-// Over https the service worker has the page of the form.
-const isOffline = () => !navigator.serviceWorker?.controller &&
-  (failures || !navigator.onLine || pageState.lost === "true");
+let keptMark; // of the form that was kept last
 
-// Fetches, after the whole page, what is needed without a network: the form, the scripts of its
-// keys, those that hand over the rounds that wait, and those that show their points.
-const keepNewest = ({ detail }) => (self.requestIdleCallback ?? setTimeout)(() => {
-  keepForm(detail).catch(() => {});
+// Keep the newest blank form of a table. On plain http nothing else can show it without a network;
+// a service worker caches the page that is fetched. Only pages of those who may enter link to it.
+async function keepForm() {
+  const link = document.querySelector("[data-next]"), { serviceWorker } = navigator;
+  const mark = link?.outerHTML + serviceWorker?.controller; // says which round and step is next
+  if (!link || mark === keptMark) return;
+  const page = await parsePage(await fetch(link.href)), form = entryForm(page);
+  for (const { src } of page.querySelectorAll("script[src]")) // so that it opens fast
+    fetch(src).catch(() => {});
+  if (form && !serviceWorker?.controller) keepValue("forms", link.dataset.table,
+    [form, ...page.querySelectorAll("template[id^=blank]")].map(withoutToken).join(""));
+  keptMark = mark;
+}
+
+// Fetches, after the whole page, what is needed without a network: the form, and the scripts that
+// open it, those of its keys, and those that hand over the rounds that wait and show their points.
+const keepNewest = () => (self.requestIdleCallback ?? setTimeout)(() => {
+  keepForm().catch(() => {});
   for (const { dataset } of document.querySelectorAll("[data-scripts]"))
     dataset.scripts.split(" ").map(url => import(url).catch(() => {}));
-  // The page of an earlier release does not name it, as it was part of this script.
+  // The page of an earlier release does not name these, as they were part of this script.
   if (!self.activateKeypads && document.querySelector(".keypad"))
     import("/keypad.000000000000.js").catch(() => {});
+  if (document.querySelector("#reopened") && !document.querySelector("[data-scripts*='/reopen.']"))
+    import("/reopen.000000000000.js").catch(() => {});
 });
 
 addEventListener("outbox:listed", showWaiting);
-addEventListener("outbox:change", ({ detail }) => openForm(detail.html, detail));
 addEventListener("load", keepNewest);
 addEventListener("live:refreshed", keepNewest);
 navigator.serviceWorker?.addEventListener("controllerchange", keepNewest);
-addEventListener("click", event => {
-  const link = event.target.closest("[data-next]");
-  if (!link || !isOffline() || !isKept(`"${link.dataset.table}"`)) return;
-  event.preventDefault();
-  openNextForm();
-});
 showEntries().catch(() => {}); // without IndexedDB there is nothing to show

@@ -6,5 +6,5 @@ addEventListener("click", event => {
     event.preventDefault();
     control.checked = true;
   }
-  control.form.requestSubmit(control.form.querySelector(".last"));
+  control.form.querySelector(".last").click();
 });

@@ -1,0 +1,62 @@
+"""On phones whose browser lacks newer functions: an iPhone with iOS 15.4."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.support.kit_games import kit_game
+from tests.browser.support.outbox import saved
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
+
+pytestmark = pytest.mark.browser
+
+MISSING = """
+delete Element.prototype.checkVisibility;
+delete HTMLFormElement.prototype.requestSubmit;
+delete self.requestIdleCallback;
+delete AbortSignal.timeout;
+FormData = class extends FormData {
+  constructor(form) {
+    super(form);
+  }
+};
+"""
+
+
+@pytest.fixture
+def phone(phone: Phone) -> Phone:
+    phone.prepare(MISSING)
+    phone.page.route("**/*.css", without_scripting)
+    return phone
+
+
+def without_scripting(route: Route) -> None:
+    """Answer with styles whose question for scripts no browser understands."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("(scripting:", "(unknown:"))
+
+
+def test_numbers_are_entered_with_the_keypad(phone: Phone):
+    game = pad_game(names=("Ana", "Ben"))
+    phone.open(f"/table/{game.pk}/enter/")
+    tap_keys(phone, "12")
+    next_player(phone)
+    tap_keys(phone, "7")
+    expect(field(phone, "Ana")).to_have_value("12")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("12")
+
+
+def test_a_tap_on_a_number_saves_a_throw(phone: Phone):
+    game = kit_game("molkky", names=("Ana", "Ben"))
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.tap(phone.page.locator(".numbers label").filter(has_text="7"))
+    expect(phone.question("Thrower")).to_contain_text("Ben")
+    assert saved(game) == [{"player": 0, "throw": 7}]
+
+
+def test_a_game_is_started(phone: Phone):
+    phone.open("/new/score_pad/")
+    phone.seat("Ana", "Ben")
+    phone.press("Start")
+    phone.page.wait_for_url("**/table/*/**")
