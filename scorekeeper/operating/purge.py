@@ -164,7 +164,11 @@ def forget_author(member: Member) -> bool:
 
 
 def forget_messages() -> None:
-    """Remove what webhooks were sent before: messages have names of players and games."""
+    """Remove what webhooks were sent before: messages have names of players and games.
+
+    A machine that never came back has left its tasks running.
+    """
     from django_tasks_db.models import DBTaskResult
 
     DBTaskResult.objects.finished().filter(finished_at__lte=expiry()).delete()
+    DBTaskResult.objects.running().filter(started_at__lte=expiry()).delete()

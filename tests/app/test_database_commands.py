@@ -12,9 +12,12 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import OutputWrapper
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from scorekeeper.management import database
 from scorekeeper.management.database import make_private
+from scorekeeper.web.server import background
 from tests.app.support.factories import is_postgres
 
 NOT_OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
@@ -33,6 +36,25 @@ def prepared():
 @pytest.mark.django_db
 def test_a_working_database_prints_nothing():
     assert prepared() == ""
+
+
+@pytest.mark.django_db
+def test_a_server_that_starts_goes_on_with_the_tasks_of_its_own_machine_only(monkeypatch):
+    monkeypatch.setattr(background, "MACHINE", "app")
+    ours, others = "app-0123456789abcdef", "app-2-0123456789abcdef"
+    for names in ([ours], [others, ours], [others], [ours, others]):
+        DBTaskResult.objects.create(
+            task_path="scorekeeper.webhooks.tasks.deliver",
+            args_kwargs={"args": [], "kwargs": {}},
+            status="RUNNING",
+            worker_ids=names,
+            backend_name="default",
+            run_after=timezone.now(),
+            started_at=timezone.now(),
+        )
+    prepared()
+    for task in DBTaskResult.objects.all():
+        assert (task.status == "READY") == (task.worker_ids[-1] == ours), task.worker_ids
 
 
 @pytest.mark.django_db

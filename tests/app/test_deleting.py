@@ -357,13 +357,14 @@ def test_the_purge_erases_the_name_of_a_player_everywhere(host, group, game):
         players={"Quentin": player.pk, "Ana": 1},
         report={"faults": [{"text": "No total for Quentin"}], "saved": 3},
     )
-    DBTaskResult.objects.create(
-        task_path="scorekeeper.webhooks.tasks.deliver",
-        args_kwargs={"args": [1, "msg_1", {"text": "Quentin won"}], "kwargs": {}},
-        status="SUCCESSFUL",
-        backend_name="default",
-        finished_at=timezone.now() - LONG_AGO,
-    )
+    for status, column in (("SUCCESSFUL", "finished_at"), ("RUNNING", "started_at")):
+        DBTaskResult.objects.create(
+            task_path="scorekeeper.webhooks.tasks.deliver",
+            args_kwargs={"args": [1, "msg_1", {"text": "Quentin won"}], "kwargs": {}},
+            status=status,
+            backend_name="default",
+            **{column: timezone.now() - LONG_AGO},
+        )
     totals = table_of(game).board.totals
     delete(host, "player", player.pk)
     assert "Quentin won" in everything_stored()

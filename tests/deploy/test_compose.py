@@ -75,6 +75,11 @@ def test_services_name_only_others_of_their_profile(profile):
     assert bool(named) == (profile != "home")
 
 
+def test_each_service_that_runs_tasks_keeps_a_name_of_its_own_when_its_container_is_replaced():
+    serving = [name for name in APPS if name != "prepare"]
+    assert [SERVICES[name].get("hostname") for name in serving] == serving
+
+
 def test_only_the_database_may_write_where_no_volume_is():
     for name, service in SERVICES.items():
         assert service.get("read_only") or name == "postgres", name

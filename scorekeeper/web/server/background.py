@@ -17,7 +17,7 @@ from scorekeeper.web.server.supervisor import TASK
 CHECK = 30  # seconds between two looks for tasks that were to wait
 ATTEMPTS = 3  # to run a task that does not come to its end
 KEPT_DAYS = 30  # after that, what became of a task is forgotten
-MACHINE = f"{socket.gethostname()[:40]}-"  # begins the names of its processes
+MACHINE = socket.gethostname()[:40]  # begins the names of its processes
 
 wanted = threading.Event()
 
@@ -64,7 +64,7 @@ def resume_interrupted() -> None:
     from django_tasks_db.models import DBTaskResult
 
     for task in DBTaskResult.objects.running():
-        if not any(name.startswith(MACHINE) for name in task.worker_ids):
+        if task.worker_ids[-1].rpartition("-")[0] != MACHINE:
             continue
         if len(task.worker_ids) < ATTEMPTS:
             task.status = TaskResultStatus.READY
@@ -86,7 +86,7 @@ def run_tasks() -> None:
 
     task_finished.connect(count_finished, dispatch_uid="metrics")
     resume_interrupted()
-    name = MACHINE + secrets.token_hex(8)
+    name = f"{MACHINE}-{secrets.token_hex(8)}"
     call_command("db_worker", batch=True, startup_delay=False, worker_id=name, verbosity=0)
     call_command("prune_db_task_results", min_age_days=KEPT_DAYS, verbosity=0)
 
