@@ -16,7 +16,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.kit.names import is_printable, normalize_name
@@ -162,15 +162,26 @@ class Devices:
         if name is None:  # a device that was removed there
             return None
         if name not in self.keys:
-            device = sha256(f"{self.prefix}{name}".encode()).hexdigest()
             member, _created = Member.objects.get_or_create(
                 group=self.group,
                 session=None,
-                device=device,
+                device=self.hash_name(name),
                 defaults={"name": name, "role": REMOVED},
             )
             self.keys[name] = member.pk
         return self.keys[name]
+
+    def hash_name(self, name: str) -> str:
+        return sha256(f"{self.prefix}{name}".encode()).hexdigest()
+
+    def remove_idle(self) -> bool:
+        """Remove those whose entries are gone; return whether there were any."""
+        entries = Revision.objects.filter(Q(author=OuterRef("pk")) | Q(sender=OuterRef("pk")))
+        idle = Member.objects.filter(~Exists(entries), group=self.group, role=REMOVED)
+        keys = [one.pk for one in idle if one.device == self.hash_name(one.name)]
+        for first in range(0, len(keys), 500):
+            Member.objects.filter(pk__in=keys[first : first + 500]).delete()
+        return bool(keys)
 
 
 class Saving:
@@ -352,22 +363,24 @@ def undo(one: Import) -> None:
 
 @transaction.atomic
 def clean_up(one: Import) -> None:
-    """Remove what an import that failed has stored, and the players that only it needed."""
+    """Remove what an import that failed has stored, and whom only it needed."""
     lock_group(one.group_id)
     one.sessions.filter(deleted_at=HIDDEN).delete()
     remove_unseated(one.group_id, new_players(one) | Q(deleted_at=HIDDEN))
+    Devices(one).remove_idle()
 
 
 @transaction.atomic
-def forget_new_players(one: Import) -> None:
-    """Remove the players that only this import needed, now that its games are gone for good.
+def forget_people(one: Import) -> None:
+    """Remove the players and devices that only this import needed, once its games are erased.
 
-    This happens only once, because other players may have their names later.
+    It does so with players only once, because others may have their names later.
     """
     lock_group(one.group_id)
     others = Import.objects.filter(group=one.group_id).exclude(state=State.UNDONE)
     needed = {name for players in others.values_list("players", flat=True) for name in players}
-    if remove_unseated(one.group_id, new_players(one) & ~Q(name__in=needed)):
+    unseated = remove_unseated(one.group_id, new_players(one) & ~Q(name__in=needed))
+    if Devices(one).remove_idle() or unseated:
         Group.objects.filter(pk=one.group_id).people_changed()
     Import.objects.filter(pk=one.pk).update(players={})
 

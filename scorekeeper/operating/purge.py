@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from scorekeeper.exchange.saving import forget_new_players
+from scorekeeper.exchange.saving import forget_people
 from scorekeeper.models import (
     GameSession,
     Group,
@@ -56,14 +56,14 @@ def purge() -> Purged:
     forget_messages()
     Import.objects.stale().forget()
     games = purge_deleted()
-    purge_imported_players()
+    purge_imported_people()
     return Purged(games, purge_groups(), purge_players(), purge_devices())
 
 
-def purge_imported_players() -> None:
-    """Remove players whom only an import brought that was taken back."""
-    for one in Import.objects.filter(state=State.UNDONE, sessions=None).exclude(players={}):
-        forget_new_players(one)
+def purge_imported_people() -> None:
+    """Remove players and devices that only an import brought that was taken back."""
+    for one in Import.objects.filter(state=State.UNDONE, sessions=None):
+        forget_people(one)
 
 
 def purge_groups() -> int:

@@ -20,6 +20,7 @@ from scorekeeper.demo.group import create_demo
 from scorekeeper.exchange.other_apps import points_of
 from scorekeeper.exchange.plays import Refused
 from scorekeeper.models import (
+    REMOVED,
     GameSession,
     Group,
     Import,
@@ -193,6 +194,28 @@ def test_an_import_that_fails_leaves_no_deleted_players(monkeypatch):
     assert not Player.everyone.filter(group=new).exists()
     bring_in(other, new, "group.zip", archive)
     assert Table.of(new.sessions.get()).names == ["someone", "Ben", "Cho"]
+
+
+def test_an_import_that_failed_or_was_taken_back_for_good_leaves_no_devices(monkeypatch, clock):
+    host = a_phone()
+    session = a_game(host)
+    enter(host, session, a_round(0, 20))
+    archive = download(host, session.group, "group.zip")
+    other = a_phone()
+    new = a_group(other, names=())
+    devices = new.members.filter(role=REMOVED)
+    with monkeypatch.context() as failing:
+        failing.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
+        bring_in(other, new, "group.zip", archive)
+    assert not devices.exists()
+    one = bring_in(other, new, "group.zip", archive)
+    other.post(reverse("one_import", args=[new.pk, one.pk]), {"undo": "1"})
+    purge()
+    assert devices.exists()  # the game can still be restored
+    clock.pass_by(days=31)
+    purge()
+    assert not devices.exists()
+    assert new.members.exists()
 
 
 def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
