@@ -239,7 +239,8 @@ class Member(models.Model):
 
     A program is a member, too: `device` is the hash of its token, `maker` the host's device that
     made the token, and `granted` the role that it was made for, or REMOVED once it is revoked. Its
-    `role` is never more than what `maker` may do now: see people/programs.py.
+    `role` is never more than what `maker` may do now: see people/programs.py. When the maker is
+    erased, the program is revoked and becomes its own `maker`, so that it is still no device.
 
     A deleted device has no name and no role. `former_name` and `former_role` are what it had, for
     as long as it can be brought back.

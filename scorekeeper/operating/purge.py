@@ -4,11 +4,12 @@ import re
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import F, Model, QuerySet
 from django.utils import timezone
 
 from scorekeeper.exchange.saving import forget_people
 from scorekeeper.models import (
+    REMOVED,
     GameSession,
     Group,
     Import,
@@ -142,7 +143,10 @@ def erased(value: Any, word: re.Pattern[str]) -> Any:
 
 
 def purge_devices() -> int:
-    """Remove the rows of devices; what they entered no longer says where."""
+    """Remove the rows of devices; what they entered no longer says where.
+
+    A program that such a device made can never be used again, so it is revoked, and stays.
+    """
     expired = Member.objects.filter(deleted_at__lte=expiry())
     devices = expired.count_devices()
     for member in list(expired):
@@ -150,7 +154,9 @@ def purge_devices() -> int:
             pass
         with transaction.atomic():
             lock_group(member.group_id)
-            expired.filter(pk=member.pk).delete()  # unless it has just joined again
+            for gone in expired.filter(pk=member.pk):  # unless it has just joined again
+                gone.programs.update(maker=F("pk"), role=REMOVED, granted=REMOVED)
+                gone.delete()
             Group.objects.filter(pk=member.group_id).people_changed()
     return devices
 

@@ -522,6 +522,20 @@ def test_the_purge_erases_a_deleted_device(host, group, game):
     assert "a removed device" in texts(host, to("history", game)).lower()
 
 
+def test_a_program_whose_maker_the_purge_erases_is_revoked_and_still_named(host, group, game):
+    other = let_in(a_phone(), group, Role.HOST, name="Zoe’s phone")
+    make_token(group, other.pk, "lamp", Role.SCORER)
+    program = group.members.get(name="lamp")
+    Revision.objects.filter(session=game, slot=1).update(author=program)
+    delete(host, "device", other.pk)
+    let_time_pass()
+    assert purge().devices == 1
+    assert "lamp" in texts(host, to("history", game))
+    assert not group.members.programs().exists()
+    assert "lamp" not in texts(host, reverse("deleted"))  # which lists devices only
+    assert purge().devices == 0
+
+
 def test_only_hosts_delete(group, game):
     scorer = a_member(group, Role.SCORER)
     player = group.players.get(name="Quentin")
