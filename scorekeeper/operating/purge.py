@@ -108,8 +108,8 @@ def purge_player(player: Player) -> None:
     seats = Seat.objects.filter(player=player).values_list("session", flat=True)
     played = {*seats, *(setup.session_id for setup in setups_naming(player))}
     mine = GameSession.objects.filter(pk__in=played)
-    rewrite(player, mine, "comment", word)
-    rewrite(player, Revision.objects.filter(session__in=mine), "note", word)
+    rewrite(player, mine, "pk", "comment", word)
+    rewrite(player, Revision.objects.filter(session__in=mine), "session", "note", word)
     with transaction.atomic():
         lock_group(player.group_id)
         for one in Import.objects.filter(group=player.group_id):
@@ -120,15 +120,25 @@ def purge_player(player: Player) -> None:
         Group.objects.filter(pk=player.group_id).people_changed()
 
 
-def rewrite(player: Player, rows: QuerySet[Row], column: str, word: re.Pattern[str]) -> None:
-    """Erase the name in a column of free text, some rows at a time."""
+def rewrite(
+    player: Player, rows: QuerySet[Row], game: str, column: str, word: re.Pattern[str]
+) -> None:
+    """Erase the name in a column of free text, some rows at a time.
+
+    `game` is the column with the key of the row's game. A text may have changed before the lock was
+    taken, so it is read again.
+    """
     named = rows.filter(**{f"{column}__contains": player.former_name})
-    texts = [one for one in named.values_list("pk", column) if word.search(one[1])]
-    for first in range(0, len(texts), AT_ONCE):
+    keys = [pk for pk, text in named.values_list("pk", column) if word.search(text)]
+    table = rows.model._default_manager
+    for first in range(0, len(keys), AT_ONCE):
         with transaction.atomic():
             lock_group(player.group_id)
-            for pk, text in texts[first : first + AT_ONCE]:
-                rows.model._default_manager.filter(pk=pk).update(**{column: erased(text, word)})
+            texts = table.filter(pk__in=keys[first : first + AT_ONCE])
+            changed = list(texts.values_list("pk", game, column))
+            for pk, _game, text in changed:
+                table.filter(pk=pk).update(**{column: erased(text, word)})
+            GameSession.objects.filter(pk__in={game for _pk, game, _text in changed}).changed()
 
 
 def erased(value: Any, word: re.Pattern[str]) -> Any:

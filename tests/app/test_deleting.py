@@ -13,6 +13,7 @@ from django.utils.translation import override
 from django_tasks_db.models import DBTaskResult
 
 from scorekeeper.models import REMOVED, GameSession, Group, Link, Member, Player, Revision, Role
+from scorekeeper.models.locks import lock_group
 from scorekeeper.operating.purge import purge
 from scorekeeper.people.calendars import path as calendar_path
 from scorekeeper.people.calendars import renew_calendar
@@ -393,6 +394,25 @@ def test_the_purge_erases_a_name_in_games_whose_seat_somebody_took_over(host, gr
     game.refresh_from_db()
     assert table_of(game).names == ["Ana", "Ben", "Dan"]
     assert game.comment == "someone\u00a01 had to leave."
+
+
+def test_the_purge_keeps_what_is_written_meanwhile_and_makes_a_new_version(
+    host, group, game, monkeypatch
+):
+    games = GameSession.objects.filter(pk=game.pk)
+    games.update(comment="Quentin won.")
+    delete(host, "player", group.players.get(name="Quentin").pk)
+    let_time_pass()
+    version = games.get().version
+
+    def lock_after_another(pk):
+        games.filter(comment="Quentin won.").update(comment="Quentin won at last.")
+        lock_group(pk)
+
+    monkeypatch.setattr("scorekeeper.operating.purge.lock_group", lock_after_another)
+    purge()
+    assert games.get().comment == "someone\u00a01 won at last."
+    assert games.get().version > version
 
 
 def test_a_deleted_device_loses_its_access_and_its_name(host, group, game):
