@@ -42,6 +42,7 @@ from scorekeeper.people.deletion import free_stored_name
 from scorekeeper.people.groups import PLAYER_LISTS, named_by_setups
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
+from scorekeeper.tables.deletion import purge_games
 from scorekeeper.tables.finished.results import (
     comparable_kind,
     result_columns,
@@ -361,13 +362,13 @@ def undo(one: Import) -> None:
     Group.objects.filter(pk=one.group_id).people_changed()
 
 
-@transaction.atomic
 def clean_up(one: Import) -> None:
     """Remove what an import that failed has stored, and whom only it needed."""
-    lock_group(one.group_id)
-    one.sessions.filter(deleted_at=HIDDEN).delete()
-    remove_unseated(one.group_id, new_players(one) | Q(deleted_at=HIDDEN))
-    Devices(one).remove_idle()
+    purge_games(one.group_id, one.sessions.filter(deleted_at=HIDDEN))
+    with transaction.atomic():
+        lock_group(one.group_id)
+        remove_unseated(one.group_id, new_players(one) | Q(deleted_at=HIDDEN))
+        Devices(one).remove_idle()
 
 
 @transaction.atomic

@@ -25,12 +25,10 @@ from scorekeeper.models.people import expiry
 from scorekeeper.models.someone import as_word, stored_name
 from scorekeeper.operating.abandoned import delete_abandoned
 from scorekeeper.people.groups import setups_naming
-from scorekeeper.tables.deletion import purge_deleted
+from scorekeeper.tables.deletion import purge_deleted, purge_games
 
 AT_ONCE = 400
 """Rows that one transaction changes, so that nobody waits long to save."""
-GAMES_AT_ONCE = 20
-"""Games that one transaction removes, each with all that was entered."""
 
 Row = TypeVar("Row", bound=Model)
 
@@ -70,24 +68,12 @@ def purge_imported_people() -> None:
 def purge_groups() -> int:
     groups = list(Group.objects.filter(deleted_at__lte=expiry()))
     for group in groups:
-        while purge_games(group.pk):
-            pass
+        purge_games(group.pk, group.sessions.all())
         group.imports.all().forget()
         with transaction.atomic():
             lock_group(group.pk)
             group.delete()
     return len(groups)
-
-
-@transaction.atomic
-def purge_games(group: int) -> bool:
-    """Remove some games of a group; return whether there were any."""
-    lock_group(group)
-    games = list(
-        GameSession.objects.filter(group=group).values_list("pk", flat=True)[:GAMES_AT_ONCE]
-    )
-    GameSession.objects.filter(pk__in=games).delete()
-    return bool(games)
 
 
 def purge_players() -> int:

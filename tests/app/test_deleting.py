@@ -184,7 +184,7 @@ def test_a_deleted_group_can_be_restored_for_30_days_and_no_longer(host, group):
 
 
 def test_the_purge_removes_a_deleted_group_with_everything_of_it(host, group, game, monkeypatch):
-    monkeypatch.setattr("scorekeeper.operating.purge.GAMES_AT_ONCE", 1)
+    monkeypatch.setattr("scorekeeper.tables.deletion.AT_ONCE", 1)
     a_game(host, group, names=("Ana", "Dan"), rounds=1)
     let_in(a_phone(), group, Role.VIEWER, game)
     renew_calendar(group, "en")
@@ -394,6 +394,28 @@ def test_the_purge_erases_a_name_in_games_whose_seat_somebody_took_over(host, gr
     game.refresh_from_db()
     assert table_of(game).names == ["Ana", "Ben", "Dan"]
     assert game.comment == "someone\u00a01 had to leave."
+
+
+def test_the_purge_removes_the_deleted_games_of_a_group_in_pieces(group, monkeypatch):
+    old = timezone.now() - LONG_AGO
+    GameSession.objects.bulk_create(
+        GameSession(group=group, game="chimera", deleted_at=old) for _ in range(25)
+    )
+    left = games_at_each_lock(monkeypatch)
+    assert purge().games == 25
+    assert left == [25, 5, 0]
+
+
+def games_at_each_lock(monkeypatch):
+    """How many games there are each time when some of them are to be removed."""
+    counts = []
+
+    def lock_and_count(pk):
+        lock_group(pk)
+        counts.append(GameSession.objects.count())
+
+    monkeypatch.setattr("scorekeeper.tables.deletion.lock_group", lock_and_count)
+    return counts
 
 
 def test_the_purge_keeps_what_is_written_meanwhile_and_makes_a_new_version(

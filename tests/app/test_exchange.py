@@ -55,6 +55,7 @@ from tests.app.support.factories import (
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 from tests.app.support.webhooks import a_webhook, messages
+from tests.app.test_deleting import games_at_each_lock
 from tests.app.test_seats import replace as replace_player
 from tests.support.bgstats_plays import PEOPLE, export
 from tests.support.long import examples
@@ -194,6 +195,15 @@ def test_an_import_that_fails_leaves_no_deleted_players(monkeypatch):
     assert not Player.everyone.filter(group=new).exists()
     bring_in(other, new, "group.zip", archive)
     assert Table.of(new.sessions.get()).names == ["someone", "Ben", "Cho"]
+
+
+def test_the_games_of_an_import_that_fails_are_removed_in_pieces(monkeypatch):
+    phone = a_phone()
+    group = a_group(phone, names=())
+    left = games_at_each_lock(monkeypatch)
+    monkeypatch.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
+    bring_in(phone, group, "BGStatsExport.json", json.dumps(export(25)).encode())
+    assert left == [0, 25, 5, 0]  # the first time before anything is stored
 
 
 def test_an_import_that_failed_or_was_taken_back_for_good_leaves_no_devices(monkeypatch, clock):
