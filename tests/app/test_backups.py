@@ -8,12 +8,14 @@ import json
 import os
 import resource
 import shutil
+import sqlite3
 import subprocess
 import tarfile
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from io import StringIO
 
+import dj_database_url
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
@@ -24,6 +26,7 @@ from django.utils import timezone
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.operating.backups.age import newest_verified
 from scorekeeper.operating.backups.backup_file import MANIFEST
+from scorekeeper.operating.backups.snapshots import load_postgresql, load_sqlite, query_database
 from tests.app.support.factories import (
     a_game,
     a_group,
@@ -39,6 +42,7 @@ __all__ = ["further_folder"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DATABASE = "database.dump" if is_postgres() else "database.sqlite3"
+VERSIONS = "SELECT version FROM scorekeeper_gamesession"
 
 
 @pytest.fixture(autouse=True)
@@ -345,6 +349,27 @@ def test_a_backup_is_not_restored_where_data_is(phone, folder):
     with pytest.raises(CommandError, match="is in use, with 1 group: stop the server, "):
         run("restore", file)
     assert Group.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_database_has_higher_versions_than_its_backup_from_the_moment_it_is_in_its_place(
+    folder, name, settings
+):
+    with database_of(name, settings):
+        before = query_database(VERSIONS)
+        unpack(backup(folder))
+    copy = folder / "out" / DATABASE
+    if is_postgres():
+        with other_database() as url:
+            load_postgresql(copy, dj_database_url.parse(url))
+            with psycopg.connect(url) as database:
+                after = database.execute(VERSIONS).fetchall()
+    else:
+        load_sqlite(copy, folder / "db.sqlite3")
+        with closing(sqlite3.connect(folder / "db.sqlite3")) as database:
+            after = database.execute(VERSIONS).fetchall()
+    assert len(after) == len(before)
+    assert min(after) > max(before)
 
 
 @contextmanager

@@ -15,13 +15,6 @@ from scorekeeper.operating.backups.snapshots import load, refuse_unless_empty
 from scorekeeper.operating.backups.verifying import refuse_newer
 from scorekeeper.operating.environment import text
 
-VERSIONS = {
-    "scorekeeper_group": {"version", "people_version"},
-    "scorekeeper_gamesession": {"version"},
-}
-LOST_VERSIONS = 2**16
-"""More changes than a game can have had between a backup and its restore."""
-
 
 def restore_backup(file: Path, identity: str = "") -> Manifest:
     """Restore the database and the key. Changes nothing unless the whole backup is sound."""
@@ -32,22 +25,7 @@ def restore_backup(file: Path, identity: str = "") -> Manifest:
         refuse_other_database(manifest)
         restore_key((folder / KEY).read_text().strip())
         load(folder / manifest.database_file)
-        raise_versions()
     return manifest
-
-
-def raise_versions() -> None:
-    """Exceed every version that a page got after the backup.
-
-    Otherwise a browser could take a page of a round that was lost for that of another round.
-    """
-    for table, columns in VERSIONS.items():
-        with connection.cursor() as cursor:
-            present = connection.introspection.get_table_description(cursor, table)
-            names = {column.name for column in present} & columns  # early releases had fewer
-            changes = ", ".join(f"{name} = {name} + {LOST_VERSIONS}" for name in sorted(names))
-            if changes:
-                cursor.execute(f"UPDATE {table} SET {changes}")  # noqa: S608 - our own names
 
 
 def refuse_other_database(manifest: Manifest) -> None:

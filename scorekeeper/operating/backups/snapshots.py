@@ -26,6 +26,22 @@ Query = Callable[[str], list[tuple[Any, ...]]]
 SIDE_FILES = "-wal", "-shm", "-journal"
 OURS = "scorekeeper_", "django_", "_litestream"  # begin the names of all tables of the site
 
+VERSIONS = (
+    ("scorekeeper_group", "version"),
+    ("scorekeeper_group", "people_version"),
+    ("scorekeeper_gamesession", "version"),
+)
+"""Tables and columns; early releases had fewer."""
+LOST_VERSIONS = 2**16
+"""More changes than a game can have had between a backup and its restore."""
+RAISE_VERSIONS = f"""
+RESET search_path;
+SELECT format('UPDATE %I SET %I = %I + {LOST_VERSIONS}', table_name, column_name, column_name)
+FROM information_schema.columns
+WHERE table_schema = ANY (current_schemas(false)) AND (table_name, column_name) IN {VERSIONS}
+\\gexec
+"""  # noqa: S608 - our own names
+
 
 @contextmanager
 def snapshot(folder: Path) -> Iterator[Query]:
@@ -130,7 +146,12 @@ def advice() -> str:
 
 
 def load(file: Path) -> None:
-    """Make this copy the database of the site, which must be empty: see above."""
+    """Make this copy the database of the site, which must be empty: see above.
+
+    From its first moment, even if the restore is killed, its versions exceed all that a page got
+    after the backup. Otherwise a browser could take a page of a round that was lost for that of
+    another round.
+    """
     if connection.vendor == "sqlite":
         load_sqlite(file, Path(connection.settings_dict["NAME"]))
     else:
@@ -140,6 +161,7 @@ def load(file: Path) -> None:
 
 def load_sqlite(file: Path, target: Path) -> None:
     """SQLite would apply the changes in the old -wal file to the new database."""
+    raise_versions(file)
     connections.close_all()
     for side in SIDE_FILES:
         target.with_name(target.name + side).unlink(missing_ok=True)
@@ -147,11 +169,27 @@ def load_sqlite(file: Path, target: Path) -> None:
         put_whole(copy, target)
 
 
+def raise_versions(file: Path) -> None:
+    try:
+        with closing(sqlite3.connect(file)) as copy, copy:
+            for table, column in VERSIONS:
+                if column in (row[1] for row in copy.execute(f"PRAGMA table_info({table})")):
+                    # The names are our own.
+                    sql = f"UPDATE {table} SET {column} = {column} + {LOST_VERSIONS}"  # noqa: S608
+                    copy.execute(sql)
+    except sqlite3.Error as error:
+        raise CommandError(f"{file} cannot be changed: {error}") from error
+
+
 def load_postgresql(file: Path, database: dict[str, Any]) -> None:
-    """All or nothing."""
+    """All or nothing: one script restores all and raises the versions."""
+    script = file.with_suffix(".sql")
+    run_program("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(file))
+    with script.open("a") as sql:
+        sql.write(RAISE_VERSIONS)
     arguments, environment = connect_as(database)
-    options = "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"
-    run_program("pg_restore", *options, *arguments, str(file), env=environment)
+    options = "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction"
+    run_program("psql", *options, f"--file={script}", *arguments, env=environment)
 
 
 def drop(tables: Collection[str]) -> None:
