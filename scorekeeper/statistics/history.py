@@ -6,7 +6,7 @@ from _thread import LockType
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property, wraps
-from threading import Lock
+from threading import Lock, RLock
 from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -36,6 +36,7 @@ class GroupHistory:
         self.players = {player.pk: player for player in Player.everyone.filter(group=group)}
         self.plays = load_plays(group.pk)
         self._results: OrderedDict[Hashable, object] = OrderedDict()
+        self._computing = RLock()  # one value may need another
 
     @cached_property
     def families(self) -> dict[Family, list[Play]]:
@@ -81,13 +82,14 @@ class GroupHistory:
 
     def once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         """Return what `compute` returned first for this key."""
-        results = self._results  # another thread may forget them
-        value = results.get(key, MISSING)
-        if value is MISSING:
-            value = results[key] = compute()
-            while len(results) > MOST_RESULTS:
-                results.popitem(last=False)
-        return value  # type: ignore[return-value] # one key, one type
+        with self._computing:
+            results = self._results  # another thread may forget them
+            value = results.get(key, MISSING)
+            if value is MISSING:
+                value = results[key] = compute()
+                while len(results) > MOST_RESULTS:
+                    results.popitem(last=False)
+            return value  # type: ignore[return-value] # one key, one type
 
     def forget_results(self) -> None:
         """Some refer to the history, which would stay in memory until garbage is collected."""

@@ -108,14 +108,14 @@ def points_table(plays: Sequence[Play], scale: PointScale) -> list[Score]:
 def rating_table(plays: Sequence[Play]) -> list[Score]:
     """One rating for all these plays together, whatever was played."""
     from scorekeeper.statistics.ratings.rankings import Rankings  # takes 15 MB
-    from scorekeeper.statistics.ratings.ratings import rate
+    from scorekeeper.statistics.ratings.ratings import UNRATED, rate
 
     counted = [play for play in plays if play.counts]
     if not counted:
         return []
     ratings = rate(Rankings(results_of(counted))).by_player
     wins = count_wins(counted)
-    return ordered([Score(wins[player], rating=ratings[player]) for player in wins])
+    return ordered([Score(wins[player], rating=ratings.get(player, UNRATED)) for player in wins])
 
 
 def ordered(scores: list[Score]) -> list[Score]:

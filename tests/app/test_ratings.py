@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
 
+from scorekeeper.statistics.ratings import family_ratings
 from scorekeeper.statistics.ratings.rankings import Rankings
 from scorekeeper.statistics.ratings.ratings import PRIOR, Rating, progress
 from tests.app.support.finishing_orders import assert_equal, in_order, ratings_of
@@ -94,6 +96,31 @@ def test_twenty_who_share_the_first_place_are_ahead_of_the_last():
     ratings = ratings_of([[*((player, 1) for player in range(20)), (20, 2)]] * 10)
     assert ratings.by_player[0].value > ratings.by_player[20].value
     assert ratings.chance(0, 1) == pytest.approx(0.5)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_place_that_hundreds_share_says_nothing_of_those_behind():
+    ratings = ratings_of([[*((player, 1) for player in range(200)), (200, 2)]] * 10)
+    assert {round(rating.value) for rating in ratings.by_player.values()} == {1_500}
+
+
+def plays_of(*results):
+    return [
+        SimpleNamespace(places=[SimpleNamespace(player=one, rank=rank) for one, rank in result])
+        for result in results
+    ]
+
+
+def test_only_those_who_played_most_are_rated(monkeypatch):
+    monkeypatch.setattr(family_ratings, "MOST_RATED", 2)
+    plays = plays_of(in_order(3, 1, 2), in_order(2, 1), in_order(4, 2))
+    assert family_ratings.results_of(plays) == [[(1, 2), (2, 3)], in_order(2, 1), [(2, 2)]]
+
+
+def test_of_too_many_games_the_newest_are_rated(monkeypatch):
+    plays = plays_of(in_order(1, 2), in_order(2, 1), in_order(2, 1))
+    monkeypatch.setattr(family_ratings, "MOST_WORK", 8 * 2**2)
+    assert family_ratings.results_of(plays) == [(), in_order(2, 1), in_order(2, 1)]
 
 
 def test_progress_ends_with_the_rating_of_today():

@@ -33,21 +33,21 @@ def league_lines(
     Deleted players are no longer in it.
     """
     table = [score for score in table if history.is_person(score.player)]
+    ranks: dict[object, int] = {}
+    for rank, score in enumerate(table, 1):
+        ranks.setdefault(score.value, rank)
     lines = [
         LeagueLine(
-            rank_of(score, table), history.players[score.player], score.wins, *texts_of(score)
+            None if score.rating or score.value is None else ranks[score.value],
+            history.players[score.player],
+            score.wins,
+            *texts_of(score),
         )
         for score in table
     ]
     there = {score.player for score in table}
     others = (player for player in came if player not in there and history.is_person(player))
     return [*lines, *(LeagueLine(None, history.players[pk], Wins(pk)) for pk in others)]
-
-
-def rank_of(score: Score, table: Sequence[Score]) -> int | None:
-    if score.rating or (value := score.value) is None:
-        return None
-    return 1 + sum(other.value is not None and other.value > value for other in table)
 
 
 def texts_of(score: Score) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,12 +15,31 @@ if TYPE_CHECKING:
     from scorekeeper.statistics.ratings.ratings import Rating, Ratings
 
 
+MOST_RATED = 200
+"""Players who are rated together: those who played most."""
+MOST_WORK = 2_000_000_000
+"""So that a rating takes tenths of a second, and a rating over time at most three seconds."""
+
+
 def counted_plays(history: GroupHistory, family: Family) -> list[Play]:
     return [play for play in history.families.get(family, ()) if play.counts]
 
 
 def results_of(plays: Sequence[Play]) -> list[Result]:
-    return [[(place.player, place.rank) for place in play.places] for play in plays]
+    """Return the ranking in each play of those who are rated.
+
+    By the model, a ranking of some says the same of them as the ranking of all. If there are too
+    many, the oldest are empty.
+    """
+    games = Counter(place.player for play in plays for place in play.places)
+    rated = {player for player, _games in games.most_common(MOST_RATED)}
+    left = MOST_WORK // (len(rated) ** 2 or 1)
+    results: list[Result] = []
+    for play in reversed(plays):
+        result = [(place.player, place.rank) for place in play.places if place.player in rated]
+        left -= len(result) ** 2
+        results.append(result if left >= 0 else ())
+    return results[::-1]
 
 
 def ratings_of(history: GroupHistory, family: Family) -> Ratings | None:

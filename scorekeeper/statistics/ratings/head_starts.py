@@ -12,6 +12,8 @@ from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.ratings.family_ratings import ratings_of
 from scorekeeper.statistics.ratings.ratings import ENOUGH_GAMES, POINTS, Rating
 
+MOST_GAMES, MOST_PLACES = 1_000, 20
+"""The newest games that say what strength is worth, and how many players of each."""
 ROUND_FROM, ROUND_TO = 20, 5
 """From so many points on, a head start is a multiple of five."""
 
@@ -54,7 +56,12 @@ def points_of_strength(history: GroupHistory, family: Family, kind: str) -> floa
     ratings = ratings_of(history, family)
     if len(plays) < ENOUGH_GAMES or not ratings:
         return None
-    pairs = [pair for play in plays for pair in pairs_of(play)]
+    pairs = [
+        pair
+        for play in plays[-MOST_GAMES:]
+        for pair in pairs_of(play)
+        if {*pair[:2]} <= ratings.by_player.keys()
+    ]
     differences = {
         (one, other): abs(ratings.by_player[one].value - ratings.by_player[other].value) / POINTS
         for one, other, _points in pairs
@@ -67,7 +74,7 @@ def pairs_of(play: Play) -> list[tuple[int, int, int]]:
     """Return each two players of a game, and how far apart their totals were."""
     return [
         (one.player, other.player, abs(one.total - other.total))
-        for one, other in combinations(play.places, 2)
+        for one, other in combinations(play.places[:MOST_PLACES], 2)
     ]
 
 

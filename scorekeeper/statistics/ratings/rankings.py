@@ -12,6 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+MOST_SHARING = 20
+"""Where more share a place, it says nothing of those behind them: that would take too long."""
+
 Array = NDArray[np.float64]
 Rows = NDArray[np.uint8]  # a column for each player; small, as there can be many rows
 Result = Sequence[tuple[int, int]]  # of a game: each player with their rank, 1 for the best
@@ -65,6 +68,8 @@ class Rankings:
 
     def _add_stage(self, place: int, behind: int) -> None:
         _played, nexts, sums, sharing = self._lists
+        if place.bit_count() > MOST_SHARING:
+            return
         if place.bit_count() > 2:
             pair = place, behind
             sharing.append(self._sharing_rows.setdefault(pair, len(self._sharing_rows)))

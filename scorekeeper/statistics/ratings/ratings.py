@@ -44,6 +44,9 @@ class Rating(NamedTuple):
         return abs(self.value - other.value) <= self.margin + other.margin
 
 
+UNRATED = Rating(AVERAGE, PRIOR, 0)
+
+
 class PointInTime(NamedTuple):
     games: int  # of the group until then
     rating: Rating
