@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import msgspec
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
@@ -128,7 +129,10 @@ def start(call: Call, pk: int) -> HttpResponse:
         address=address_of(call.request),
         group=group,
     )
-    started = start_once(new)
+    try:
+        started = start_once(new)
+    except Member.DoesNotExist as removed:
+        raise PermissionDenied from removed
     headers = {"Location": f"{GAMES}/{started.pk}"}
     return json_response(shapes.Started(started.pk), 201, headers)
 

@@ -89,8 +89,16 @@ def set_busy_timeout(seconds: int) -> None:
             cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000}")
 
 
+IF_CURRENT = """
+    SELECT 1 FROM scorekeeper_gamesession game
+    JOIN scorekeeper_group team ON team.id = game.group_id
+    WHERE game.id = %s AND game.version = %s
+        AND team.people_version = COALESCE(%s, team.people_version)
+"""
+
+
 class Outdated(Exception):
-    """The game has changed since it was read, so nothing that was checked is certain."""
+    """The game, or who may change it, has changed since it was read: nothing is certain any more."""
 
     def __init__(self, group: int) -> None:
         super().__init__(group)
@@ -100,12 +108,14 @@ class Outdated(Exception):
 def lock_session(session: GameSession) -> None:
     """Let nobody else change the game until the transaction ends.
 
-    Every change of a game goes through here, and every change makes a new version. Raises Outdated
-    if there is one.
+    Every change of a game goes through here, and every change makes a new version, as a device
+    makes one of the group that is let in or removed. Raises Outdated if there is one.
     """
     lock_group(session.group_id)
-    if not session.is_current():
-        raise Outdated(session.group_id)
+    with connection.cursor() as cursor:
+        cursor.execute(IF_CURRENT, [session.pk, session.version, session.people_version])
+        if not cursor.fetchone():
+            raise Outdated(session.group_id)
 
 
 def again_if_outdated(view: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:

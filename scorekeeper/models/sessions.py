@@ -36,7 +36,7 @@ ONE_FOR_DEVICE = """
         member.session_id AS guest_of,
         CASE WHEN game.finished_at IS NULL THEN team.people_version ELSE team.version END
             AS group_version,
-        team.has_webhooks,
+        team.has_webhooks, team.people_version,
         EXISTS (SELECT 1 FROM scorekeeper_member WHERE session_id = game.id AND until > %s)
             AS has_guests,
         member.seen_at NOT BETWEEN %s AND %s AS unseen
@@ -94,7 +94,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
 
         `unseen`: the device was not seen for a while. `guest_of`: it was let into this game only.
         `has_guests`: someone was let in for the evening. `group_version` changes with what its
-        pages show of the group.
+        pages show of the group, `people_version` with who may do what.
         """
         now = timezone.now()
         values = [now, now - UNSEEN, now, pk, device, now]
@@ -286,6 +286,7 @@ class GameSession(models.Model):
     member_id: int
     guest_of: int | None = None
     group_version: int = 0
+    people_version: int | None = None
     unseen: bool = False
     has_guests: bool = True
 
@@ -375,12 +376,6 @@ class GameSession(models.Model):
     @cached_property
     def has_webhooks(self) -> bool:
         return self.group.has_webhooks
-
-    def is_current(self) -> bool:
-        """Return whether nothing has changed the game since it was read."""
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT version FROM scorekeeper_gamesession WHERE id = %s", [self.pk])
-            return bool(cursor.fetchone() == (self.version,))
 
     def change(self, **fields: object) -> None:
         """Set fields of the game as a whole, and refresh every open page that shows them.

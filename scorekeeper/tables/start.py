@@ -60,7 +60,8 @@ def start_once(new: NewGame) -> GameSession:
     """Start the game once, however often the button was pressed, and whenever the presses arrive.
 
     TooMany if too many games were started by this device, or from this address. NotInvited if the
-    game takes a new group, and this site has those by invitation only.
+    game takes a new group, and this site has those by invitation only. Member.DoesNotExist if the
+    device may no longer start one in this group.
     """
     try:
         return start_unless_started(new)
@@ -167,9 +168,13 @@ def start_game(
     picked: Sequence[str] = (),
     head_start: Sequence[int] = (),
 ) -> GameSession:
-    """A new game with these players in seat order. Unknown names become players of the group."""
+    """A new game with these players in seat order. Unknown names become players of the group.
+
+    Member.DoesNotExist if the device may not start one, even if it might a moment ago.
+    """
     lock_group(group.pk)
-    author = group.members.get(device=device, session=None)
+    scorers = group.members.filter(role__gte=Role.SCORER, group__deleted_at=None)
+    author = scorers.get(device=device, session=None)
     known = {player.name: player for player in group.players.filter(name__in=names)}
     players = [known.get(name) or group.players.get_or_create(name=name)[0] for name in names]
     name_after_players(group.pk)

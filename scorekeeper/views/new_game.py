@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -17,7 +18,7 @@ from games.contract import AnyGame
 from scorekeeper.access import group_or_404
 from scorekeeper.forms.errors import FormError
 from scorekeeper.forms.seating import MOST_SEATS, Seating
-from scorekeeper.models import GameSession, Group, Player, Role, Seat
+from scorekeeper.models import GameSession, Group, Member, Player, Role, Seat
 from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.head_start import Proposal, may_have_one, propose
 from scorekeeper.pages.suggestions import suggestions
@@ -115,6 +116,8 @@ def rearrange_or_start(
         return not_invited(request, 403)
     except TooMany as limit:
         return limit.mark(new_game_page(request, *form, limit=str(limit)))
+    except Member.DoesNotExist as removed:
+        raise PermissionDenied from removed
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret
     response = redirect("table", started.pk)

@@ -1,18 +1,22 @@
 """Devices of a group: who sees them, their names and roles, and removing one."""
 
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Link, Member, Role
 from scorekeeper.people import links
+from scorekeeper.people.groups import remove_device
 from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
     a_phone,
     a_round,
+    a_setup,
     device,
     enter,
     let_in,
@@ -317,3 +321,33 @@ def test_a_guest_of_a_game_whose_folder_is_gone_can_leave_it():
     GameSession.objects.update(game="gone")
     for address in ("/groups/", f"/devices/{member.pk}/"):
         assert guest.get(address).status_code == 200
+
+
+def remove_first(monkeypatch, function, member):
+    """Let another request remove the device just before this function of a view is called."""
+    module, name = function.rsplit(".", 1)
+    act = getattr(import_module(module), name)
+
+    def after_removal(*args, **kwargs):
+        if member.role:
+            remove_device(member)
+        return act(*args, **kwargs)
+
+    monkeypatch.setattr(function, after_removal)
+
+
+def test_a_device_that_is_removed_while_it_saves_saves_nothing(monkeypatch):
+    host, other, group, member = a_group_of_two()
+    game = a_game(host, group)
+    form = open_form(other, to("enter", game)) | typed(a_round())
+    remove_first(monkeypatch, "scorekeeper.views.game.entry.save_entry", member)
+    assert other.post(to("enter", game), form).status_code == 404
+    assert not game.revisions.filter(slot=1).exists()
+
+
+def test_a_device_that_is_removed_while_it_starts_a_game_starts_none(monkeypatch):
+    _, other, group, member = a_group_of_two()
+    remove_first(monkeypatch, "scorekeeper.views.new_game.start_once", member)
+    setup = {**a_setup(), "group": group.pk, "start": "1"}
+    assert other.post(reverse("new", args=["chimera"]), setup).status_code == 403
+    assert not group.sessions.exists()
