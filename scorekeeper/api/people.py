@@ -41,7 +41,7 @@ def statistics(call: Call, pk: int) -> shapes.Statistics:
     history = history_of(group_or_404(call.request, pk))
     figures = period_figures(history, period_of(call.query))
     return shapes.Statistics(
-        games=len(figures.plays),
+        games=sum(len(one.plays) for one in figures.families),
         players=[
             shapes.PlayerWins(
                 id=one.player,

@@ -316,7 +316,8 @@ def check_result(result: object, seats: int) -> None:
         raise Refused(_("The totals are not complete."))
     if not all(type(total) is int and abs(total) <= MAX_NUMBER for total in totals):
         raise Refused(_("A total is not a whole number, or is too large."))
-    if not all(type(seat) is int and 0 <= seat < seats for seat in winners):
+    known = all(type(seat) is int and 0 <= seat < seats for seat in winners)
+    if not known or len(set(winners)) < len(winners):
         raise Refused(_("A seat belongs to nobody."))
 
 

@@ -98,7 +98,7 @@ IF_CURRENT = """
 
 
 class Outdated(Exception):
-    """The game, or who may change it, has changed since it was read: nothing is certain any more."""
+    """The game, or who may change it, has changed since it was read: nothing checked is certain."""
 
     def __init__(self, group: int) -> None:
         super().__init__(group)

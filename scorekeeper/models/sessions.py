@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, models, transaction
+from django.db import models, transaction
 from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 from django.utils.crypto import salted_hmac

@@ -188,11 +188,11 @@ class Log:
         return self._undo_depths[change.slot][change.revision - 1]
 
     def new_position(self, before: int | None) -> float:
-        """A position at the end, or before the round in slot `before`."""
+        """A position at the end, or before the round in slot `before`, even if that was removed."""
         positions = [entry.position for entry in self.entries]
-        if before not in self.places:
+        if before not in self.revisions:
             return max(positions, default=0) + 1
-        following = positions[self.places[before]]
+        following = self.entry_of(before).position
         return (following + max((p for p in positions if p < following), default=0)) / 2
 
     @property

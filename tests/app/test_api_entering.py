@@ -16,10 +16,13 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     enter,
+    open_form,
+    remove,
     said,
     table_of,
     to,
     totals,
+    typed,
 )
 from tests.app.support.programs import a_program, a_record_round, a_table, error_of
 from tests.app.test_writers_in_pairs import WRITERS, Pad, before_the_lock
@@ -136,6 +139,15 @@ def test_a_forgotten_round_is_inserted_before_another():
     program.enter(session, a_record_round("Cho"), before=2)
     chimeras = [one["entry"]["chimera"] for one in program.game(session)["rounds"]]
     assert chimeras == ["Ana", "Cho", "Ben"]
+
+
+def test_a_forgotten_round_keeps_its_place_if_the_one_after_it_was_removed():
+    phone, session, program = a_table(rounds=[a_round(), a_round(1), a_round(0)])
+    form = open_form(phone, f"{to('enter', session)}?before=2", to("enter", session))
+    remove(phone, session, 2)
+    phone.post(to("enter", session), {**form, **typed(a_round(2))})
+    chimeras = [one["entry"]["chimera"] for one in program.game(session)["rounds"]]
+    assert chimeras == ["Ana", "Cho", "Ana"]
 
 
 def test_a_round_before_one_that_never_was_is_refused():

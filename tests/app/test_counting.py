@@ -233,6 +233,9 @@ def test_a_count_that_is_sent_twice_is_sealed_once():
     assert table.send(table.host, 0, fields).status_code == 302
     table.count(table.host, 1, **PILES[1])
     last = {**table.form(table.host, 2), **PILES[2]}
+    for_another_seat = {**last, "submission": fields["submission"]}
+    assert table.send(table.host, 2, for_another_seat).status_code == 302
+    assert not table.entries
     for _time in range(2):
         assert table.send(table.host, 2, last).status_code == 302
     assert len(table.entries) == 3

@@ -334,6 +334,7 @@ ODD_TOTALS = [
     ({"totals": [1, 2], "winners": [1]}, "The totals are not complete."),
     ({"totals": [1, 2, "3"], "winners": [2]}, "A total is not a whole number, or is too large."),
     ({"totals": [1, 2, 3], "winners": [3]}, "A seat belongs to nobody."),
+    ({"totals": [1, 2, 3], "winners": [2, 2]}, "A seat belongs to nobody."),
     ({"totals": [1, 2, 3], "winners": [2]}, "It has totals and rounds."),
 ]
 

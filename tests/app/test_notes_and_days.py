@@ -217,3 +217,14 @@ def test_a_game_of_another_day_stays_there_while_it_is_entered(clock):
     started, played, finished = times(session)
     assert started <= finished == played
     assert {at.date().isoformat() for at in (started, played)} == {"2026-03-10"}
+
+
+def test_a_game_of_another_day_that_goes_on_after_midnight_keeps_its_length(clock):
+    clock.now = datetime(2026, 3, 13, 22, tzinfo=UTC)
+    phone, session = a_hosted_game(target=100)
+    enter(phone, session, a_round(0, 20))
+    choose_day(phone, session, "2026-03-10")
+    clock.pass_by(hours=3)
+    enter(phone, session, a_round(0, 30))
+    started, _played, finished = times(session)
+    assert (started.isoformat()[:16], finished - started) == ("2026-03-10T22:00", timedelta(hours=3))

@@ -70,9 +70,9 @@ def seal(
     is another one by now. Returns whether a count was revealed that the rules refuse.
     """
     lock_session(table.session)
+    if table.session.sealed_counts.filter(submission=stamp.submission).exists():
+        return False  # sent twice, perhaps for two seats: an entry has a submission of its own
     earlier = sealed_count(table, seat)
-    if earlier and earlier.submission == stamp.submission:
-        return False  # sent twice
     if earlier and str(earlier.submission) != known:
         raise CountedMeanwhile(earlier)
     author = table.session.member_id

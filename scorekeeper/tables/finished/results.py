@@ -106,7 +106,7 @@ def times_after(
             at = at_day(end.at, day, now) if day else end.at
             return {"started_at": started, "played_at": at, "finished_at": at}
     if times is before and not ended:
-        played = max(played or now, at_day(now, day, now)) if day else now
+        played = max(played or now, as_much_earlier(now, table)) if day else now
     return {
         "started_at": started,
         "played_at": played,
@@ -159,6 +159,14 @@ def moved(times: Times, days: int, now: datetime) -> Times:
     end = ended and on_day(ended, localdate(ended) + timedelta(days=days))
     early = max(*there, end or now, now) - now
     return there[0] - early, there[1] - early, end and end - early
+
+
+def as_much_earlier(now: datetime, table: Table) -> datetime:
+    """Return the time at which a game has this moment that began on a day of the host's choice. It
+    may go on after midnight.
+    """
+    days = localdate(table.session.started_at) - localdate(table.log.setups[0].at)
+    return at_day(now, localdate(now) + days, now)
 
 
 def at_day(at: datetime, day: date, now: datetime) -> datetime:
