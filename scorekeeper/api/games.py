@@ -24,7 +24,7 @@ from scorekeeper.api.errors import json_response, refusal, refused_form
 from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import game_shape
 from scorekeeper.exchange.records import record_of
-from scorekeeper.forms.seating import Seating
+from scorekeeper.forms.seating import SeatingForm
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
@@ -111,7 +111,7 @@ def start(call: Call, pk: int) -> HttpResponse:
         text = gettext("This must be one of: %(choices)s.") % {"choices": choices}
         raise refusal(422, "refused", text, "game")
     options = checked_options(game, sent.options)
-    seating = Seating(game, known_players(group), seats_sent(sent))
+    seating = SeatingForm(game, known_players(group), seats_sent(sent))
     if not seating.is_valid():
         raise refused_seating(seating)
     if sent.starter and not seating.starter:
@@ -145,7 +145,7 @@ def seats_sent(sent: shapes.NewGame) -> QueryDict:
     return data
 
 
-def refused_seating(seating: Seating) -> Exception:
+def refused_seating(seating: SeatingForm) -> Exception:
     problem = refused_form(seating)
     for one in problem.answer.error.fields:  # type: ignore[attr-defined] # it is a Failure
         one.field = "players"

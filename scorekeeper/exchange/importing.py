@@ -46,10 +46,10 @@ def read_import(pk: int, language: str) -> None:
         return
     with override(language):
         try:
-            finding = Finding(one)
+            summary = FileSummary(one)
             with one.plays.open("w", encoding="utf-8") as plays:
-                finding.read(one.upload, plays)
-            finding.store()
+                summary.read(one.upload, plays)
+            summary.store()
         except Unreadable as error:
             fail(one, str(error))
         except Exception:
@@ -114,7 +114,7 @@ def store_end(one: Import, state: State, report: Mapping[str, Any], **values: An
         one.forget_files()
 
 
-class Finding:
+class FileSummary:
     """Collects what is in a file, for the page that asks whether to import it."""
 
     def __init__(self, one: Import) -> None:

@@ -349,7 +349,7 @@ def add_season(group: Group, season: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def undo(one: Import) -> None:
+def take_back(one: Import) -> None:
     """Delete the games of this import; like any deleted game, each can be restored for 30 days."""
     lock_group(one.group_id)
     games = one.sessions.filter(deleted_at=None)

@@ -41,7 +41,7 @@ class Benched(NamedTuple):
     is_in_turn: bool
 
 
-class Seating(forms.Form):
+class SeatingForm(forms.Form):
     """Who sits where: the names in seat order, and the buttons that rearrange them.
 
     `seat` has a value for each seat that is taken; `name` is what is being typed. The buttons: add

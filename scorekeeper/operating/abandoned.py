@@ -14,7 +14,7 @@ from scorekeeper.models.locks import lock_group
 from scorekeeper.people.deletion import delete_group
 
 
-def patience() -> timedelta | None:
+def time_until_abandoned() -> timedelta | None:
     """How long a group may rest; None if this site deletes none."""
     days: int = settings.ABANDONED_GROUPS_DAYS
     return timedelta(days=days) if days else None
@@ -33,14 +33,14 @@ def last_use(group: Group) -> datetime:
 
 def end_of(group: Group) -> datetime | None:
     """The day on which it is to be deleted, once less than a third of the time is left."""
-    if not (rest := patience()):
+    if not (rest := time_until_abandoned()):
         return None
     end = last_use(group) + rest
     return end if end - timezone.now() < rest / 3 else None
 
 
 def abandoned_groups() -> QuerySet[Group]:
-    if not (rest := patience()):
+    if not (rest := time_until_abandoned()):
         return Group.objects.none()
     since = timezone.now() - rest
     used = (

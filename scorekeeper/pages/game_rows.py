@@ -25,7 +25,7 @@ class FinishedGame:
         self.display_title = session_title(session)
         self.seats = sorted(session.seat_list, key=lambda seat: (seat.rank, seat.number))
         self.winners = [seat.shown_name for seat in session.seat_list if seat.won]
-        self.verdict = "" if self.winners else no_winner(session)
+        self.verdict = "" if self.winners else reason_nobody_won(session)
 
     @property
     def day(self) -> str:
@@ -45,7 +45,7 @@ class FinishedGame:
         return len(self.seats) - len(self.first)
 
 
-def no_winner(session: GameSession) -> str:
+def reason_nobody_won(session: GameSession) -> str:
     """Return why nobody won: in a game of another app, all may have lost together."""
     return ended_unplayed() if session.ended_early else capfirst(_("nobody won"))
 

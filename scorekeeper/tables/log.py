@@ -151,13 +151,13 @@ class Log:
         """The last entry, correction or removal; None if there is nothing to undo."""
         return None if (self.newest.slot, self.newest.revision) == (SETUP, 1) else self.newest
 
-    def changed_by(self, pk: int) -> Revision | None:
+    def change_with_key(self, pk: int) -> Revision | None:
         """The change with this key, if this game has it."""
-        place = self.place_of(pk)
+        place = self.changes_before(pk)
         found = self.changes[place : place + 1]
         return found[0] if found and found[0].pk == pk else None
 
-    def place_of(self, pk: int) -> int:
+    def changes_before(self, pk: int) -> int:
         """Return the number of changes before this one."""
         return bisect_left(self.changes, pk, key=attrgetter("pk"))
 
@@ -169,13 +169,13 @@ class Log:
         def is_together(one: Revision) -> bool:
             return one.back_to_id == change.back_to_id
 
-        place = self.place_of(change.pk)
+        place = self.changes_before(change.pk)
         earlier = list(takewhile(is_together, reversed(self.changes[:place])))
         return [*reversed(earlier), *takewhile(is_together, self.changes[place:])]
 
     def before(self, change: Revision) -> Revision:
         """The last change before this one and its batch."""
-        return self.changes[self.place_of(self.same_batch(change)[0].pk) - 1]
+        return self.changes[self.changes_before(self.same_batch(change)[0].pk) - 1]
 
     @cached_property
     def _undo_depths(self) -> dict[int, list[int]]:
@@ -190,7 +190,7 @@ class Log:
     def new_position(self, before: int | None) -> float:
         """A position at the end, or before the round in slot `before`, even if that was removed."""
         positions = [entry.position for entry in self.entries]
-        if before not in self.revisions:
+        if before is None or before not in self.revisions:
             return max(positions, default=0) + 1
         following = self.entry_of(before).position
         return (following + max((p for p in positions if p < following), default=0)) / 2

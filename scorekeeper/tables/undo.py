@@ -35,7 +35,9 @@ def set_back(table: Table, to: int, newest: int, submission: uuid.UUID) -> Revis
     changed since `newest`, which the page was made from.
     """
     lock_session(table.session)
-    return set_back_to(table, table.log.changed_by(to), table.log.changed_by(newest), submission)
+    return set_back_to(
+        table, table.log.change_with_key(to), table.log.change_with_key(newest), submission
+    )
 
 
 def set_back_to(

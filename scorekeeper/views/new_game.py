@@ -17,7 +17,7 @@ from games import registry
 from games.contract import AnyGame
 from scorekeeper.access import group_or_404
 from scorekeeper.forms.errors import FormError
-from scorekeeper.forms.seating import MOST_SEATS, Seating
+from scorekeeper.forms.seating import MOST_SEATS, SeatingForm
 from scorekeeper.models import GameSession, Group, Member, Player, Role, Seat
 from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.head_start import Proposal, may_have_one, propose
@@ -145,7 +145,7 @@ def suggest(request: Request, pk: int) -> HttpResponse:
 def game_to_start(
     request: Request,
     group: Group | None,
-    seating: Seating,
+    seating: SeatingForm,
     options: OptionsForm,
     head_start: Proposal | None,
 ) -> NewGame:
@@ -226,8 +226,8 @@ def line_ups(last: SessionQuerySet) -> list[int]:
 
 def seating_of(
     game: AnyGame, group: Group | None, data: QueryDict | None = None, seats: Sequence[str] = ()
-) -> Seating:
-    return Seating(game, known_in(group), data, seats, SittingOut(group.pk if group else None))
+) -> SeatingForm:
+    return SeatingForm(game, known_in(group), data, seats, SittingOut(group.pk if group else None))
 
 
 def known_in(group: Group | None) -> dict[str, int]:
@@ -258,7 +258,7 @@ def new_game_page(
     game: AnyGame,
     groups: Sequence[Group],
     group: Group | None,
-    seating: Seating,
+    seating: SeatingForm,
     options: OptionsForm,
     chosen: Options | None,
     head_start: Proposal | None = None,

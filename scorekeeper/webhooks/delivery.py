@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
         return 200 <= self.status < 300
 
 
-class Line:
+class Channel:
     """A connection to one of the checked addresses, which another thread can cut."""
 
     def __init__(self) -> None:
@@ -75,18 +75,20 @@ class Line:
 
 def post(address: str, headers: Mapping[str, str], body: bytes) -> Outcome:
     """Send a message. Redirects are not followed, and nothing but the answer's head is read."""
-    line = Line()
+    channel = Channel()
     try:
-        return within(SECONDS, lambda: exchange(line, urlsplit(address), headers, body))
+        return within(SECONDS, lambda: exchange(channel, urlsplit(address), headers, body))
     except TimeoutError:
-        line.cut()
+        channel.cut()
         return Outcome(problem=Problem.TOO_SLOW)
 
 
-def exchange(line: Line, parts: SplitResult, headers: Mapping[str, str], body: bytes) -> Outcome:
+def exchange(
+    channel: Channel, parts: SplitResult, headers: Mapping[str, str], body: bytes
+) -> Outcome:
     try:
-        line.open(allowed_addresses(parts.hostname or "", port_of(parts)), parts)
-        return Outcome(status=ask(line, parts, headers, body))
+        channel.open(allowed_addresses(parts.hostname or "", port_of(parts)), parts)
+        return Outcome(status=ask(channel, parts, headers, body))
     except NoName:
         return Outcome(problem=Problem.NO_NAME)
     except Private:
@@ -98,13 +100,13 @@ def exchange(line: Line, parts: SplitResult, headers: Mapping[str, str], body: b
     except (OSError, HTTPException, ValueError):
         return Outcome(problem=Problem.NO_ANSWER)
     finally:
-        line.close()
+        channel.close()
 
 
-def ask(line: Line, parts: SplitResult, headers: Mapping[str, str], body: bytes) -> int:
+def ask(channel: Channel, parts: SplitResult, headers: Mapping[str, str], body: bytes) -> int:
     """Return the status of the answer. http.client limits the size of its head."""
     connection = HTTPConnection(parts.hostname or "", port_of(parts))
-    connection.sock = line.socket
+    connection.sock = channel.socket
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     # It would add the port of https to the Host, because it does not know the scheme.
     connection.putrequest("POST", target, skip_host=True, skip_accept_encoding=True)

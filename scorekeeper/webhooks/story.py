@@ -35,7 +35,7 @@ class Story:
             table = Table.of(session)
         except NotInstalled:
             return None
-        change = table.log.changed_by(revision)
+        change = table.log.change_with_key(revision)
         return cls(table.with_log(table.log.as_after(change)), change) if change else None
 
     @property

@@ -16,13 +16,13 @@ from scorekeeper.exchange import importing, reading
 from scorekeeper.exchange.archive import archive_of
 from scorekeeper.exchange.bgstats import Export
 from scorekeeper.exchange.importing import (
-    Finding,
+    FileSummary,
     read_import,
     save_import,
     start_reading,
     start_saving,
 )
-from scorekeeper.exchange.saving import undo
+from scorekeeper.exchange.saving import take_back
 from scorekeeper.exchange.spreadsheets import games_sheet
 from scorekeeper.models import GameSession, Import, Player
 from scorekeeper.models.imports import State
@@ -127,7 +127,7 @@ def test_a_damaged_file_is_refused_or_imported_as_a_whole(seed, caplog):
             one.refresh_from_db()
             assert one.state == State.DONE, one.report
             assert group.sessions.not_deleted().count() == one.report["saved"]
-            undo(one)
+            take_back(one)
             GameSession.objects.filter(group=group).delete()
         else:
             assert one.report["reason"]
@@ -256,12 +256,12 @@ def test_a_step_that_is_enqueued_twice_runs_once():
 def test_a_file_that_is_replaced_while_it_is_read_does_not_come_back(monkeypatch):
     group = a_group(a_phone(), names=())
 
-    def forget(finding):
+    def forget(summary):
         group.imports.not_imported().forget()
-        return count_present(finding)
+        return count_present(summary)
 
-    count_present = Finding.count_present
-    monkeypatch.setattr(Finding, "count_present", forget)
+    count_present = FileSummary.count_present
+    monkeypatch.setattr(FileSummary, "count_present", forget)
     one = Import.objects.create(group=group, name="plays")
     one.upload.write_text(json.dumps(export(3)))
     start_reading(one)

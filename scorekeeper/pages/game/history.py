@@ -150,7 +150,7 @@ class History:
 
 def done(table: Table, entry: Revision) -> Action:
     """Describe what this revision did to its entry, or to the whole game if that was set back."""
-    back_to = table.log.changed_by(entry.back_to_id) if entry.back_to_id else None
+    back_to = table.log.change_with_key(entry.back_to_id) if entry.back_to_id else None
     if not back_to:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(back_to.at), localtime(entry.at)

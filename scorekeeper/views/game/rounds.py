@@ -148,7 +148,9 @@ def history(request: Request, pk: int) -> HttpResponse:
 def set_back_to(request: Request, pk: int, to: int) -> HttpResponse:
     """The form names the newest change on its page: if there is a newer one, nothing is done."""
     table = table_or_404(request, pk, Role.SCORER)
-    form, changed_by = BackForm(request.POST), table.log.changed_by
-    if not (form.is_valid() and changed_by(to) and changed_by(form.cleaned_data["newest"])):
+    form, change_with_key = BackForm(request.POST), table.log.change_with_key
+    if not (
+        form.is_valid() and change_with_key(to) and change_with_key(form.cleaned_data["newest"])
+    ):
         raise Http404
     return after_change(request, table, lambda: set_back(table, to, **form.cleaned_data))

@@ -49,7 +49,7 @@ def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
         return import_page(request, one, form)
     if "undo" in request.POST:
         if one.may_be_undone:
-            saving.undo(one)
+            saving.take_back(one)
     elif "discard" in request.POST:
         return discard(group, one)
     elif one.is_interrupted:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scorekeeper.exchange.importing import start_reading, start_saving
-from scorekeeper.exchange.saving import undo
+from scorekeeper.exchange.saving import take_back
 from scorekeeper.models import Import
 from scorekeeper.models.imports import State
 from tests.browser.support.games_played import group_of
@@ -107,7 +107,7 @@ def games_that_were_imported(phone: Phone) -> None:
 def import_that_was_taken_back(phone: Phone) -> None:
     one = an_import()
     start_saving(one)
-    undo(one)
+    take_back(one)
     open_import(phone, one)
 
 
