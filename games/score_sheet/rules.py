@@ -86,7 +86,7 @@ def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
 
 
 def enter_title(entries: Sequence[Entry], entry: None = None) -> Text:
-    return _("Fill the next column") if _has_columns(entries) else _("Fill in the next row")
+    return _("Fill in the next column") if _has_columns(entries) else _("Fill in the next row")
 
 
 def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:

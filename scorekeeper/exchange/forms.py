@@ -38,7 +38,7 @@ class UploadForm(forms.Form):
     def clean_file(self) -> UploadedFile[Any]:
         file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST:
-            text = gettext("A file may have %(most)s MB at most.")
+            text = gettext("A file may be at most %(most)s MB.")
             raise forms.ValidationError(text % {"most": LARGEST // 2**20})
         if not is_room_left():
             text = gettext("Too many files wait to be imported on this server. Try again tomorrow.")

@@ -42,7 +42,7 @@ def from_csv(text: str) -> Iterator[Play | Fault]:
     try:
         heading = set(rows.fieldnames or ())
         if not {"date", "player", "total"} <= heading or not {"game", "title"} & heading:
-            raise Unreadable(_("Nothing in this file is a game."))
+            raise Unreadable(_("There are no games in this file."))
     except csv.Error:
         raise Unreadable(DAMAGED_CSV) from None
     places = (

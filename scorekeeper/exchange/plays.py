@@ -196,7 +196,7 @@ def revision_of(one: Mapping[str, Any]) -> Revision:
         raise Refused(_("A round in the history has no valid position."))
     data = one.get("data")
     if not (isinstance(data, dict) or (data is None and slot != SETUP)):
-        raise Refused(_("A round of the history has no data."))
+        raise Refused(_("A round in the history has no data."))
     if storable(data) != data:
         raise Refused(_("A text has characters that can’t be shown, or is too long."))
     revision = Revision(
@@ -358,7 +358,7 @@ def check_entries(table: Table, revisions: Sequence[Revision]) -> None:
             except Impossible as problem:
                 raise Refused(reason(table, one.slot, problem)) from problem
     if table.imported_result and table.log.entries:
-        raise Refused(_("It has totals and rounds."))
+        raise Refused(_("It has both totals and rounds."))
 
 
 def reason(table: Table, slot: int, problem: Impossible) -> str:

@@ -234,7 +234,7 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
     elif isinstance(data, dict):
         yield attempt(_("the record"), partial(from_record, _("the record"), json.dumps(data)))
     else:
-        raise Unreadable(_("Nothing in this file is a game."))
+        raise Unreadable(_("There are no games in this file."))
 
 
 def is_record(line: bytes) -> bool:

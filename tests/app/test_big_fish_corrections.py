@@ -107,8 +107,8 @@ def test_the_form_to_fix_a_row_says_why_it_does_not_count():
 def test_when_there_is_nothing_left_to_choose_the_form_says_that_saving_fixes_it():
     phone = a_phone()
     for row, cure, total in (
-        (LOW, "Saved like this, the row takes card I.", 9),
-        ("R1 R1 Y2 G3 B3", "Saved like this, the row counts without card G.", 8),
+        (LOW, "If you save now, the row takes card I.", 9),
+        ("R1 R1 Y2 G3 B3", "If you save now, the row counts without card G.", 8),
     ):
         session = a_fish_game(phone, caught(0, PLAIN), caught(1, row, "G"), drawn="B")
         correct_entry(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")

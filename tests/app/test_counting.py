@@ -253,7 +253,7 @@ def test_what_comes_after_the_reveal_is_refused(make):
     table.host.post(to("begin_counting", table.session))
     answer = table.send(table.scorer, 0, late)
     assert answer.status_code == 409
-    assert "Correct it at the table" in Page(answer).said
+    assert "Correct the points at the table" in Page(answer).said
     assert len(table.entries) == (3 if make is BASIC else 1)
     if make is BASIC:
         assert table.scorer.get(to("count", table.session, 0)).url == to("table", table.session)

@@ -204,13 +204,13 @@ def test_json_of_very_many_small_parts_is_refused(monkeypatch):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "Nothing in this file is a game."),
-        (b"hello", "Nothing in this file is a game."),
+        (b"", "There are no games in this file."),
+        (b"hello", "There are no games in this file."),
         (b"\xff\xfe{\x00}\x00", "The file is not in UTF-8. Save it as UTF-8, then try again."),
         (b"[" * 100_000, "The file is damaged: its JSON is not complete."),
         (b'{"plays": [], "games": []}', "None of the games in this file can be imported."),
         (b'{"a": 1}', "None of the games in this file can be imported."),
-        (b"[1, 2]", "Nothing in this file is a game."),
+        (b"[1, 2]", "There are no games in this file."),
         (b"PK\x03\x04nothing", "The zip is damaged, or has a password."),
         (b'date,player,total,title\n2024,"Ana', "The file is damaged: its CSV is not complete."),
     ],
@@ -320,7 +320,7 @@ ODD_ROUNDS = [
     ({"slot": 9_000_001}, "A round in the history has no valid position."),
     ({"slot": "1"}, "A round in the history has no valid position."),
     ({"position": "1"}, "A round in the history has no valid position."),
-    ({"data": "none"}, "A round of the history has no data."),
+    ({"data": "none"}, "A round in the history has no data."),
     ({"data": {"bid": "\0"}}, "A text has characters that can’t be shown, or is too long."),
     ({"data": {"bid": 20}}, "Entry 1: “chimera” is missing."),
     ({"submission": "none"}, "“none” is not an id."),
@@ -335,7 +335,7 @@ ODD_TOTALS = [
     ({"totals": [1, 2, "3"], "winners": [2]}, "A total is not a whole number, or is too large."),
     ({"totals": [1, 2, 3], "winners": [3]}, "A seat belongs to nobody."),
     ({"totals": [1, 2, 3], "winners": [2, 2]}, "A seat belongs to nobody."),
-    ({"totals": [1, 2, 3], "winners": [2]}, "It has totals and rounds."),
+    ({"totals": [1, 2, 3], "winners": [2]}, "It has both totals and rounds."),
 ]
 
 

@@ -336,7 +336,7 @@ def test_a_player_comes_back_beside_another_one_of_the_same_name(host, group, ga
     a_game(host, group, names=("Ana", "Quentin"))
     assert group.players.filter(name="Quentin").exclude(pk=player.pk).exists()
     page = texts(host, restore(host, "player", player.pk).url)
-    assert "Another player has this name by now" in page
+    assert "Another player has this name now" in page
     assert '<details class="fold" open>' in page  # with the other one, to merge them
     assert Player.objects.get(pk=player.pk).name == "Quentin 2"
 

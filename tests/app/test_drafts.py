@@ -271,7 +271,7 @@ def test_a_form_ahead_of_rounds_that_wait_on_its_phone_does_not_fill_an_earlier_
     assert 'data-count="0"' in part.content.decode()  # so the page keeps what was typed
     left = note(ana, session, ahead)
     assert (left.status_code, noted(session)) == (409, {"bid": ["20"]})
-    assert "An earlier entry of this phone isn’t saved yet. Fix that first." in Page(left).said
+    assert "An earlier entry from this phone isn’t saved yet. Fix that first." in Page(left).said
     assert opened(ben, session)["bid"] == ["20"]
 
 

@@ -48,7 +48,7 @@ def test_who_wins_with_the_lowest_total_does_not_reach_the_target():
         )
         page = said(phone, "table", session)
         assert "Ben wins" in page
-        assert ("Ben finishes it" in page) is not lowest
+        assert ("Ben ends the game" in page) is not lowest
 
 
 def test_a_sole_leader_at_the_target_wins():
@@ -60,7 +60,7 @@ def test_a_sole_leader_at_the_target_wins():
     for words in ("Ana wins with 160", "after 4 rounds", "Rematch", "Turning points"):
         assert words in page
     assert "Ana takes the lead for good" in page
-    assert "Ana finishes it" in page
+    assert "Ana ends the game" in page
     assert "the biggest score" in page
     assert "Enter round" not in page
     assert result(session) == ([160, 80, 0], [1, 2, 3], [0])

@@ -162,7 +162,7 @@ def test_the_hours_of_a_year_lead_to_the_games_whose_time_is_known(phone):
     year = reverse("group_year", args=[Group.objects.get().pk, timezone.localdate().year])
     page = Page(phone.get(year))
     (link,) = page.tree.xpath("//main//a[contains(@href, 'which=timed')]")
-    assert "in 2 games" in text_of(link)
+    assert "in the 2 games that were timed" in text_of(link)
     assert number_of_games(phone, link.get("href")) == 2
 
 

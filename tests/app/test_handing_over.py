@@ -149,7 +149,7 @@ def test_a_round_before_the_one_that_waits_is_asked_for_first():
     session, ben, ana = two_phones()
     fields = filled(ben, session, a_round(1, 40)) | {"slot": "4"}
     page = Page(take(ana, code_of(ben, session, fields)))
-    assert "An earlier entry of that phone is not saved yet. Scan its code first." in page.said
+    assert "An earlier entry from that phone is not saved yet. Scan its code first." in page.said
     assert page.has_form(to("enter", session))
 
 

@@ -60,7 +60,7 @@ def test_one_tap_on_the_table_ends_the_game_with_a_winner_who_counts(phone):
     end(phone, session)
     table = said(phone, "table", session)
     assert "Ana wins with 30" in table
-    assert "Ana finishes it" not in table  # the tap did, not the round
+    assert "Ana ends the game" not in table  # the tap did, not the round
     assert "Game ended" in table
     assert "early" not in table
     assert BUTTON not in table

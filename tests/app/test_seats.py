@@ -455,7 +455,7 @@ def test_the_dealer_can_be_drawn_by_lot_or_nobody_be_marked():
     assert f"{drawn} deals, drawn by lot" in said(phone, "history", session)
     press(phone, session, "starter", starter="")
     assert marked(session) is None
-    assert "Who deals? Nobody marked" in said(phone, "history", session)
+    assert "Who deals? Nobody is marked" in said(phone, "history", session)
 
 
 def test_where_turns_follow_the_seats_the_starter_gets_the_first_seat():

@@ -123,7 +123,7 @@ def test_the_usual_time_is_the_median_of_games_with_as_many_players(phone):
     assert suggested(page_of(phone, session, players=3, minutes=30))[0] == [("Golf", "26 min")]
     assert suggested(page_of(phone, session, players=4, minutes=90))[0] == [("Golf", "1 h 10 min")]
     page = page_of(phone, session, players=4, minutes=60)
-    assert "None of your games fits into this time." in page.said
+    assert "None of your games fits in this time." in page.said
     page = page_of(phone, session, players=2, minutes=60)
     assert "3 times with 2 players to learn how long it takes." in page.said
 

@@ -36,7 +36,7 @@ def test_home_does_not_say_so_on_a_computer_over_https_or_before_the_first_game(
 def test_the_page_says_what_plain_http_lacks_and_whom_to_ask(phone, settings):
     settings.OPERATOR_CONTACT = "zoe@club.example"
     said = Page(phone.get(reverse("this_phone"), headers={"user-agent": IPHONE})).said
-    assert "plain http" in said
+    assert "no secure connection" in said
     assert "docs/https-at-home.md" in said
     assert "zoe@club.example" in said
     assert "Auto-Lock" in said
@@ -46,7 +46,7 @@ def test_the_page_says_what_plain_http_lacks_and_whom_to_ask(phone, settings):
 def test_the_page_says_over_https_how_to_install_the_app(phone):
     said = Page(phone.get(reverse("this_phone"), secure=True)).said
     assert "Add to Home Screen" in said
-    assert "plain http" not in said
+    assert "no secure connection" not in said
 
 
 def test_the_page_of_groups_and_devices_leads_to_it(phone):

@@ -166,7 +166,7 @@ def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
     enter_what_the_rules_count_otherwise(phone)
     go_online(phone)
     expect(phone.total("Ana")).to_have_text("100")
-    differs = "The rules count this differently than the phone did: look at the totals."
+    differs = "The rules count this differently from this phone. Check the totals."
     expect(phone.page.locator("#live")).to_have_text(differs)
     # The page that says who entered the round may come again.
     phone.page.evaluate("() => { etag = ''; return refreshPage(); }")
@@ -320,7 +320,7 @@ def test_after_a_correction_that_waits_the_turn_goes_on_but_totals_wait_for_the_
     phone.choose("Points of the throw", "5")
     expect(phone.page.locator("[data-next-player]")).to_have_text("Ben")
     phone.follow("Back to the table")
-    expect(phone.page.locator("#waits")).to_contain_text("New ones come with the next.")
+    expect(phone.page.locator("#waits")).to_contain_text("New ones come when the network is back.")
     expect(phone.total("Ana")).to_have_text("12")
 
 

@@ -269,7 +269,7 @@ def away_changes(table: Table, was: SetupData, now: SetupData, players: Sequence
 def starter_change(table: Table, now: SetupData, players: Sequence[int]) -> str:
     starter, marked = table.game.starter, now.get("starter")
     if not marked:
-        nobody = _("%(question)s Nobody marked")
+        nobody = _("%(question)s Nobody is marked")
         return nobody % {"question": _(starter.question)}
     said = _(starter.statement) % {"name": table.seating.player_names[players[marked["seat"]]]}
     return _("%(who)s, drawn by lot") % {"who": said} if marked.get("lot") else said

@@ -227,7 +227,7 @@ def decisive_rounds(table: Table) -> list[Moment]:
     # Where the lowest total wins, it is somebody else who reaches the target.
     by_winner = not (table.setup.ended_early or (table.lowest_wins and table.target))
     if by_winner and winner in table.taking_part(rounds[-1].result):
-        turning_points.append((rounds[-1], winner, _("%(name)s finishes it")))
+        turning_points.append((rounds[-1], winner, _("%(name)s ends the game")))
     points = comparable_rounds(table, rounds)
     taken = lead_taken(points, winner, table.lowest_wins)
     if taken and len(points) > 1:  # at a single one, there was no lead before

@@ -124,7 +124,9 @@ def time_played(review: Review) -> Card | None:
         figure, unit = grouped(hours), ngettext("hour at the table", "hours at the table", hours)
     line = games_line(review.url(which=Which.TIMED))
     if known < len(figures.counted):
-        in_games = ngettext("in the %(n)s game that was timed", "in %(n)s games", known)
+        in_games = ngettext(
+            "in the %(n)s game that was timed", "in the %(n)s games that were timed", known
+        )
         line = line._replace(detail=in_games % {"n": grouped(known)})
     return Card(_("Time"), figure, unit, [line])
 

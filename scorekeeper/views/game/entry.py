@@ -104,7 +104,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
         table, origin = saved, Origin(fields, touched_now(saved, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
     if is_ahead and not request.htmx:
-        why = gettext("An earlier entry of this phone isn’t saved yet. Fix that first.")
+        why = gettext("An earlier entry from this phone isn’t saved yet. Fix that first.")
         check.form.add_error(None, why)
     if saved and not (request.htmx or refused):
         return redirect("table", pk) if is_navigation(request) else HttpResponse(status=204)

@@ -67,7 +67,7 @@ def suggestions_for_five(phone: Phone) -> None:
 @long_state
 def suggestions_without_a_game_that_fits(phone: Phone) -> None:
     phone.open(f"{address_of(timed_games())}?players=5&minutes=15")
-    expect(phone.page.get_by_text("None of your games fits into this time.")).to_be_visible()
+    expect(phone.page.get_by_text("None of your games fits in this time.")).to_be_visible()
 
 
 @long_state

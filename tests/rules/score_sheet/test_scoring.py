@@ -129,7 +129,7 @@ def test_a_row_or_a_column_is_the_title_of_its_entry():
     assert english(game.entry_title(entries[:1], None)) == "Row 2"
     assert english(game.entry_title(entries, None)) == "Column 2"
     assert english(game.enter_title(entries[:1], None)) == "Fill in the next row"
-    assert english(game.enter_title(entries, None)) == "Fill the next column"
+    assert english(game.enter_title(entries, None)) == "Fill in the next column"
 
 
 def test_the_title_of_the_options_is_the_custom_title():
