@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games.yahtzee.boxes import BOXES, ROLLS, roll_points
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
+from tests.browser.support.following import draft, let_in
 from tests.browser.support.games_played import NAMES, a_round, game_of
 from tests.browser.support.kit_games import bid, kit_game, play_round, wizard_rounds
 from tests.browser.support.outbox import arrived, go_online, on_disk, pending, said, saved
@@ -405,10 +406,11 @@ def test_a_form_without_a_network_has_the_bids_that_were_played(phone: Phone):
     phone.follow("Enter bids")
     bid(phone, 1, 2, 1)
     play_round(phone)
-    wait_until(phone.page, "() => localStorage.forms?.includes('Bids')")
+    wait_until(phone.page, "() => /bids_0[^>]*checked/.test(localStorage.forms)")
     phone.context.set_offline(True)
     phone.follow("Enter tricks")
     checked = phone.page.locator("dialog input[name^=bids]:checked")
+    expect(checked).to_have_count(3)
     assert [one.get_attribute("value") for one in checked.all()] == ["1", "2", "1"]
 
 
@@ -421,7 +423,64 @@ def test_what_was_typed_without_a_network_is_there_when_the_form_is_opened_again
     phone.tap(dialog.get_by_role("button", name="Close"))
     phone.follow("Enter round 2")
     expect(dialog.locator("input:checked")).to_have_count(filled)
+    expect(dialog.locator("#preview")).to_contain_text("Ana")  # so do the points
     phone.press("Save")
     expect(pending(phone)).to_have_count(1)
-    phone.follow("Enter round 3")  # the answers went with their round
+    phone.tap(pending(phone).locator("summary"))
+    phone.press("Yes, discard it")
+    expect(pending(phone)).to_have_count(0)
+    phone.follow("Enter round 2")  # the answers went with their round
     expect(dialog.locator("[name=bid]:checked")).to_have_count(0)
+
+
+def test_what_was_typed_without_a_network_leaves_newer_answers_of_others(
+    cut_off: CutOff,
+):
+    game = game_of([a_round()])
+    phone = cut_off(game, page="")
+    phone.follow("Enter round 2")
+    phone.fill_round("Ana", 30, "Ana")
+    phone.tap(phone.page.locator("dialog").get_by_role("button", name="Close"))
+    draft(game, 2, device=let_in(game).device, bid="40")
+    phone.context.set_offline(False)
+    phone.open(f"/table/{game.pk}/enter/")
+    for question, answer in (("Who was the Chimera?", "Ana"), ("Bid", "40")):
+        expect(phone.question(question).get_by_role("radio", name=answer)).to_be_checked()
+
+
+def test_what_was_typed_is_not_filled_in_for_others_after_seats_were_swapped(
+    cut_off: CutOff, other_phone: Phone
+):
+    game = pad_game(names=("Ana", "Ben"))
+    phone = cut_off(game, page="")
+    phone.follow("Enter round 1")
+    tap_keys(phone, "12")
+    phone.tap(phone.page.locator("dialog").get_by_role("button", name="Close"))
+    other_phone.open(f"/table/{game.pk}/seats/0/")
+    other_phone.tap(other_phone.page.locator("button[name=other][value='1']"))
+    expect(other_phone.page.get_by_text("swapped")).to_be_visible()
+    phone.context.set_offline(False)
+    phone.open(f"/table/{game.pk}/enter/")
+    for name in ("Ana", "Ben"):
+        expect(field(phone, name)).to_have_value("")
+
+
+def test_the_form_for_the_time_without_a_network_has_the_seats_of_now(
+    phone: Phone, other_phone: Phone
+):
+    game = pad_game(names=("Ana", "Ben"))
+    phone.open(f"/table/{game.pk}/")
+    wait_until(phone.page, "() => localStorage.forms")
+    other_phone.open(f"/table/{game.pk}/seats/0/")
+    other_phone.tap(other_phone.page.locator("button[name=other][value='1']"))
+    expect(other_phone.page.get_by_text("swapped")).to_be_visible()
+    wait_until(phone.page, "() => /name=..seats/.test(localStorage.forms)")
+
+
+def test_after_the_last_blank_the_nearest_one_is_used_from_the_table_too(cut_off: CutOff):
+    phone = cut_off(kit_game("wizard", wizard_rounds(1, 3)), page="")
+    phone.page.evaluate(
+        "localStorage['/table/' + location.pathname.split('/')[2] + '/'] = 9"
+    )  # as after rounds 2 to 8
+    phone.follow(re.compile("Enter bids"))
+    expect(phone.page.locator("dialog [name=bids_0][data-keys]")).to_have_count(1)  # any number

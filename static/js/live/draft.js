@@ -1,11 +1,8 @@
 // Sends the draft, and keeps on this phone what may not have arrived when the form was left.
-let blankForm; // for the next round, while it is open without a network
 let count = 0; // requests of this page; no number may be lower than those of earlier pages
 
 const lastCount = form => +form.elements.noted?.dataset.count || 0; // earlier releases have none
 const knownVersion = form => +form.elements.since.value.split("-")[1];
-const placeOf = ({ action, elements: { slot, revision } }) =>
-  `${action.split("#")[0]}#${slot.value}-${revision.value}`;
 
 addEventListener("formdata", ({ target, formData }) => {
   if (target !== entryForm()) return;
@@ -18,7 +15,6 @@ addEventListener("formdata", ({ target, formData }) => {
 // also stay on this phone, in case they do not arrive.
 function sendDraft() {
   const form = entryForm(), url = form?.getAttribute("hx-post");
-  if (blankForm && !blankForm.ariaBusy) keepDraft(blankForm, changedNames(blankForm));
   if (!unsent.size || !/draft/.test(url)) return;
   navigator.sendBeacon(url, new URLSearchParams(new FormData(form)));
   keepDraft(form, [...touched], count, unsent);
@@ -27,18 +23,22 @@ function sendDraft() {
 function keepDraft(form, names, sent, unsentNames = new Set(names)) {
   const data = new FormData(form);
   const answers = names.map(name => [name, data.getAll(name), unsentNames.has(name)]);
-  keepValue("drafts", placeOf(form), answers[0] && [sent, answers, knownVersion(form)]);
+  const { since, noted } = form.elements;
+  keepValue("drafts", placeOf(form), answers[0] && [sent, answers, since.value, noted.value]);
 }
 
 // Fill in answers typed before the form was left, unless they arrived. A form from the cache may be
-// older than the draft: then also fill in answers that had arrived.
+// older than the draft: then also fill in answers that had arrived. In a newer one, what another
+// phone has changed since stays.
 function restoreDraft(form) {
-  const [sent, answers = [], version] = keptValues("drafts")[placeOf(form)] ?? [];
-  if (!answers[0]) return;
+  const [sent, answers, basis, draft] = keptValues("drafts")[placeOf(form)] ?? [];
+  if (!answers) return;
   keepValue("drafts", placeOf(form));
   if (sent && lastCount(form) >= sent) return;
+  const ahead = knownVersion(form) - basis.split("-")[1];
+  const was = JSON.parse(draft), now = JSON.parse(form.elements.noted.value);
   for (const [name, values, isUnsent] of answers) {
-    if (!isUnsent && knownVersion(form) >= version) continue;
+    if (isUnsent ? ahead > 0 && `${was[name]}` !== `${now[name]}` : ahead >= 0) continue;
     for (const field of form.querySelectorAll(`[name="${name}"]`)) {
       setAnswer(field, values);
       if (isUnsent) noteChange(field);

@@ -23,6 +23,8 @@ async function enter(form, button) {
       advanceForm(form, await withTimeout(readEntries()));
     entry = readForm(form, button);
     unsent.clear(); // the entry has it all
+    blankForm = null;
+    keepValue("drafts", placeOf(form));
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
     pageState.said = "sending"; // on the body, because the form may be replaced
     await withTimeout(send()).catch(showEntries);

@@ -1,5 +1,10 @@
 // Reads a form, and prepares it for the next entry.
 let cleanForm; // a copy of the form as it was loaded
+let blankForm; // for the next round, while it is open without a network
+
+// The entry that a form is for, and who sits where in it.
+const placeOf = ({ action, elements: { slot, revision, seats } }) =>
+  [action.split("#")[0], slot.value, revision.value, seats?.value].join();
 
 function readForm(form, button) {
   const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
@@ -55,7 +60,8 @@ function advanceForm(form, entries) {
   const steps = Math.max(own, localStorage[table] ?? 0, ...next) - slot.value;
   if (!steps || +revision.value ||
     entries.some(entry => entry.submission === submission.value)) return;
-  const place = +slot.value + steps, blank = document.getElementById(`blank-${place}`);
+  const place = +slot.value + steps, blank = [...document.querySelectorAll("[id^=blank-]")]
+    .findLast(({ id }) => id.slice(6) <= place); // after the last one, the nearest
   if (blank && !before) replaceFields(form, blank.content.firstElementChild);
   else if (form.name && steps > 0)
     emptyForm(form); // it has the draft for the earlier round, or fields that the browser restored

@@ -3,10 +3,10 @@ let knownSlot, shownEntries;
 
 async function showEntries() {
   const list = document.getElementById("pending");
-  const entries = (await readEntries()).filter(({ table }) =>
-    table.startsWith(list?.dataset.table));
-  const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   const mine = entryForm()?.elements.submission.value; // it may be here to be fixed
+  const entries = (await readEntries()).filter(({ table, posted, submission }) =>
+    table.startsWith(list?.dataset.table) && !(posted && submission === mine));
+  const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   if (pageState.said !== "failed" &&
     entries.some(({ state, submission }) => state !== "waiting" && submission !== mine))
     pageState.said = "back";
@@ -65,7 +65,7 @@ async function adoptForm() {
 
 // Without a network, a link to the previous page goes back in the history instead.
 addEventListener("click", event => {
-  if (!failures || event.target.closest("a")?.href !== document.referrer) return;
+  if (!failures || event.target.closest("a:not([data-next])")?.href !== document.referrer) return;
   event.preventDefault();
   history.back();
 });

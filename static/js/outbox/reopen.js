@@ -17,7 +17,7 @@ function openForm(html, entry) {
   covered = entryForm();
   covered?.replaceWith(mark); // no id may occur twice
   dialog.onclose = () => {
-    sendDraft();
+    keepTyped();
     blankForm = null;
     place.replaceChildren();
     mark.replaceWith(covered);
@@ -28,7 +28,6 @@ function openForm(html, entry) {
   dialog.querySelector("button").onclick = () => dialog.close();
   dialog.showModal();
   nameDialog(form);
-  trigger(form, "outbox:opened");
   return form;
 }
 
@@ -46,7 +45,10 @@ async function openNextForm({ dataset: { table } }) {
   nameDialog(form);
   blankForm = form;
   restoreDraft(form);
+  trigger(form, "outbox:opened");
 }
+
+const keepTyped = () => blankForm && keepDraft(blankForm, changedNames(blankForm));
 
 const nameDialog = form =>
   form.closest("dialog").querySelector("h2").textContent = form.dataset.outbox;
@@ -55,7 +57,10 @@ const nameDialog = form =>
 const isOffline = () => !navigator.serviceWorker?.controller &&
   (failures || !navigator.onLine || pageState.lost === "true");
 
-addEventListener("outbox:change", ({ detail }) => openForm(detail.html, detail));
+addEventListener("visibilitychange", keepTyped);
+addEventListener("pagehide", keepTyped);
+addEventListener("outbox:change", ({ detail }) =>
+  trigger(openForm(detail.html, detail), "outbox:opened"));
 addEventListener("click", event => {
   const link = event.target.closest("[data-next]");
   if (!link || !isOffline() || !keptValues("forms")[link.dataset.table]) return;
