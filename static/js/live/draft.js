@@ -24,7 +24,7 @@ function keepDraft(form, names, sent, unsentNames = new Set(names)) {
   const data = new FormData(form);
   const answers = names.map(name => [name, data.getAll(name), unsentNames.has(name)]);
   const { since, noted } = form.elements;
-  keepValue("drafts", placeOf(form), answers[0] && [sent, answers, since.value, noted.value]);
+  keepValue("drafts", placeOf(form), answers[0] && [sent, answers, since.value, noted?.value]);
 }
 
 // Fill in answers typed before the form was left, unless they arrived. A form from the cache may be
@@ -36,7 +36,7 @@ function restoreDraft(form) {
   keepValue("drafts", placeOf(form));
   if (sent && lastCount(form) >= sent) return;
   const ahead = knownVersion(form) - basis.split("-")[1];
-  const was = JSON.parse(draft), now = JSON.parse(form.elements.noted.value);
+  const [was, now] = [draft, form.elements.noted?.value].map(text => JSON.parse(text || "{}"));
   for (const [name, values, isUnsent] of answers) {
     if (isUnsent ? ahead > 0 && `${was[name]}` !== `${now[name]}` : ahead >= 0) continue;
     for (const field of form.querySelectorAll(`[name="${name}"]`)) {
