@@ -34,6 +34,7 @@ BUNDLES = {
         "names.js",
         "rows.js",
         "outbox/disk.js",
+        "outbox/keep.js",
         "outbox/form.js",
         "outbox/send.js",
         "outbox/enter.js",

@@ -30,22 +30,6 @@ const withoutToken = part => part.outerHTML.replace(/<input[^>]+csrf[^>]+>/g, ""
 const withToken = ({ fields }) =>
   [...fields, ["csrfmiddlewaretoken", document.cookie.match(/csrftoken=(\w+)/)?.[1]]];
 
-const rememberSlot = (table, next) => keep(table, Math.max(localStorage[table] ?? 0, next));
-
-function keep(name, value) {
-  try {
-    localStorage[name] = value;
-  } catch {} // it may be full
-}
-
-// Values by what they belong to, such as a table: the newest five.
-const keptValues = name => JSON.parse(localStorage[name] ?? "{}");
-function keepValue(name, key, value) {
-  const { [key]: _, ...others } = keptValues(name);
-  const newest = Object.entries({ ...others, ...value && { [key]: value } }).slice(-5);
-  keep(name, JSON.stringify(Object.fromEntries(newest)));
-}
-
 // A cached page does not contain later rounds of this phone: move its form to the slot after them.
 // A form that depends on the round travels with blanks for the next ones.
 function advanceForm(form, entries) {
