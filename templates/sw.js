@@ -57,7 +57,8 @@ async function openPage(event, path) {
   const answer = fetchPage(event, path), [plain, query] = path.split("?");
   let isLate;
   event.waitUntil(answer.then(async () => {
-    if (isLate) (await clients.get(event.resultingClientId))?.postMessage("arrived");
+    // Once: the answer to that may be late, too.
+    if (isLate && event.request.cache === "default") (await clients.get(event.resultingClientId))?.postMessage("arrived");
   }).catch(() => {}));
   // Without its query, the form for an inserted round would be that for the next one.
   const cached = await readCache(PAGES, path) ??

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -373,6 +374,24 @@ def test_a_page_whose_answer_came_too_late_is_loaded_again(phone: Phone, network
     late.set()
     expect(phone.page.locator("main")).to_contain_text("Round 3")
     expect(phone.page.locator("#stale")).to_be_hidden()
+
+
+def test_a_page_that_is_always_late_is_loaded_again_only_once(phone: Phone, network: Network):
+    wait_until(phone.page, f"async () => (await ({CACHED})()).includes('/')")
+    ask, loads = network.ask, []
+
+    def ask_slowly(one: Any, request: bytes, fate: int) -> None:
+        if request.startswith(b"GET / "):
+            loads.append(request)
+            sleep(4)
+        ask(one, request, fate)
+
+    network.ask = ask_slowly
+    phone.open("/")
+    phone.page.wait_for_event("load", timeout=20_000)  # again, from the cache
+    expect(phone.page.locator("#stale")).to_be_visible()
+    phone.page.wait_for_timeout(5_000)
+    assert len(loads) == 2
 
 
 def test_an_installed_form_follows_the_rounds_of_others(phone: Phone, network: Network):
