@@ -246,7 +246,10 @@ def test_a_link_followed_meanwhile_wins_but_not_a_download(scripts: Scripts):
         scripts.fill_and_save(**ROUND)
         expect_kept(scripts.phone, 0)
         scripts.page.wait_for_function("() => !document.body.dataset.said")
-        assert scripts.stays() == stays, seconds
+        if stays:
+            assert scripts.stays()
+        else:
+            scripts.leaves(SAVED)
 
 
 # Entering without a network
