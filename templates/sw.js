@@ -58,7 +58,8 @@ async function openPage(event, path) {
   let isLate;
   event.waitUntil(answer.then(async () => {
     // Once: the answer to that may be late, too.
-    if (isLate && event.request.cache === "default") (await clients.get(event.resultingClientId))?.postMessage("arrived");
+    if (!isLate || event.request.cache !== "default") return;
+    (await clients.get(event.resultingClientId))?.postMessage("arrived");
   }).catch(() => {}));
   // Without its query, the form for an inserted round would be that for the next one.
   const cached = await readCache(PAGES, path) ??

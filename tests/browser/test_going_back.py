@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import a_round, enter, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_for_requests
 
 pytestmark = pytest.mark.browser
 
@@ -117,3 +117,17 @@ def test_home_is_loaded_again_when_a_browser_shows_it_as_it_was_left(phone: Phon
         "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
     )  # Chromium under test keeps no pages
     expect(phone.page.locator("main")).to_contain_text("Round 3")
+
+
+def test_a_game_that_is_being_started_is_not_interrupted_by_a_late_answer(phone: Phone):
+    phone.open("/new/score_pad/")
+    phone.seat("Ana", "Ben")
+    held: list[Route] = []
+    phone.page.route("**/new/**", lambda route: held.append(route))
+    phone.page.evaluate("taps = 0; self.stayed = true")
+    phone.press("Start")
+    wait_for_requests(phone.page, held)
+    phone.page.evaluate("reloadUnlessUsed()")
+    held[0].continue_()
+    phone.page.wait_for_url("**/table/*/**")
+    assert len(held) == 1

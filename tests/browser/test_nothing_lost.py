@@ -3,6 +3,8 @@
 What the phone decides alone is in test_outbox.py.
 """
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -148,3 +150,23 @@ def test_a_refused_correction_is_kept_until_the_page_with_the_reason_has_arrived
     phone.press("Fix")
     expect(phone.page.locator(".error").first).to_be_visible()
     wait_until(phone.page, "async () => !(await readEntries()).length")
+
+
+def test_a_refused_entry_that_is_saved_when_it_is_posted_holds_up_nothing(phone: Phone):
+    game = game_of([a_round()])
+    phone.refusals.add(422)
+    refusal = {"status": 422, "headers": {"Outbox": "refused"}, "content_type": "text/html"}
+    phone.page.route("**/enter/**", lambda route: answer_fetch(route, refusal))
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.fill_round("Ana", 30, "Ana")
+    phone.press("Save")
+    phone.page.wait_for_url("**#saved")
+    wait_until(phone.page, "async () => !(await readEntries()).length")
+
+
+def answer_fetch(route: Route, answer: dict[str, Any]) -> None:
+    """Answer what the outbox sends; let the browser's own requests through."""
+    if route.request.method == "POST" and not route.request.is_navigation_request():
+        route.fulfill(**answer)
+    else:
+        route.continue_()

@@ -484,3 +484,59 @@ def test_after_the_last_blank_the_nearest_one_is_used_from_the_table_too(cut_off
     )  # as after rounds 2 to 8
     phone.follow(re.compile("Enter bids"))
     expect(phone.page.locator("dialog [name=bids_0][data-keys]")).to_have_count(1)  # any number
+
+
+def leave_a_draft_that_does_not_arrive(phone: Phone, game: GameSession) -> None:
+    phone.page.route("**/draft/", lambda route: route.abort())
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.choose("Bid", "40")
+    phone.leave()
+    phone.page.unroute("**/draft/")
+
+
+def test_a_draft_survives_a_look_at_the_form_of_a_forgotten_round(phone: Phone):
+    game = game_of([a_round()])
+    leave_a_draft_that_does_not_arrive(phone, game)
+    phone.open(f"/table/{game.pk}/enter/?before=1")
+    expect(phone.page.locator("[name=bid]:checked")).to_have_count(0)
+    phone.open(f"/table/{game.pk}/enter/")
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+
+
+def test_an_own_newer_answer_replaces_an_own_older_one(phone: Phone):
+    game = game_of([a_round()])
+    leave_a_draft_that_does_not_arrive(phone, game)
+    draft(game, 2, bid="30")  # what this phone had sent before, and was not told of
+    phone.open(f"/table/{game.pk}/enter/")
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+
+
+def test_a_form_that_moves_up_has_the_choices_of_its_round_again(cut_off: CutOff):
+    phone = cut_off(kit_game("wizard", wizard_rounds(3, 3)))
+    choices = phone.page.locator("main [name=bids_0][type=radio]")
+    count = choices.count()
+    phone.page.evaluate(
+        """() => {
+          for (const kind of ["bids", "tricks"]) for (const seat of [0, 1, 2]) {
+            const value = kind === "tricks" && !seat ? 4 : 0;
+            document.querySelector(`main [name=${kind}_${seat}][value="${value}"]`).checked = true;
+          }
+          const save = "main .bar .row .button:not([formaction])";
+          entryForm().requestSubmit(document.querySelector(save));
+        }"""
+    )
+    expect(pending(phone)).to_have_count(1)
+    expect(choices).to_have_count(count + 1)
+    phone.tap(pending(phone).locator("summary"))
+    phone.press("Yes, discard it")
+    expect(choices).to_have_count(count)
+
+
+def test_an_answer_of_a_busy_server_is_not_taken_for_the_form(phone: Phone):
+    game = game_of([a_round()])
+    phone.page.route("**/enter/", lambda route: route.fulfill(status=503, body="busy"), times=1)
+    with phone.page.expect_response("**/enter/"):
+        phone.open(f"/table/{game.pk}/")
+    phone.page.evaluate("keepNewest({})")  # as with the next update
+    wait_until(phone.page, "() => localStorage.forms")
+    phone.complaints.clear()  # of the refused request

@@ -15,7 +15,12 @@ from scorekeeper.pages.game.breakdown import breakdown
 from scorekeeper.pages.game.last_change import last_change_context
 from scorekeeper.pages.game.sheet import ROWS
 from scorekeeper.pages.game.standings import game_so_far
-from scorekeeper.tables.entering.drafts import Basis, changes_by_others, last_count
+from scorekeeper.tables.entering.drafts import (
+    Basis,
+    changes_by_others,
+    last_count,
+    set_by_others,
+)
 from scorekeeper.tables.entering.entry import EntryCheck, Stamp, blank, fresh_stamp, validate_entry
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
@@ -121,6 +126,7 @@ def entry_page_context(
         "noted": json.dumps(origin.draft),
         "since": str(origin.basis) if keeps_draft else "",
         "changes": changes_by_others(table) if keeps_draft else {},
+        "theirs": " ".join(set_by_others(table)) if keeps_draft else "",
         "last_count": last_count(table) if keeps_draft else "",
         "action": action,
         "live": reverse("draft", args=[here]) if keeps_draft else action,

@@ -36,9 +36,11 @@ function restoreDraft(form) {
   keepValue("drafts", placeOf(form));
   if (sent && lastCount(form) >= sent) return;
   const ahead = knownVersion(form) - basis.split("-")[1];
-  const [was, now] = [draft, form.elements.noted?.value].map(text => JSON.parse(text || "{}"));
+  const { noted } = form.elements, theirs = noted?.dataset.theirs?.split(" ");
+  const [was, now] = [draft, noted?.value].map(text => JSON.parse(text || "{}"));
   for (const [name, values, isUnsent] of answers) {
-    if (isUnsent ? ahead > 0 && `${was[name]}` !== `${now[name]}` : ahead >= 0) continue;
+    const isTheirs = theirs?.includes(name) && `${was[name]}` !== `${now[name]}`;
+    if (isUnsent ? ahead > 0 && isTheirs : ahead >= 0) continue;
     for (const field of form.querySelectorAll(`[name="${name}"]`)) {
       setAnswer(field, values);
       if (isUnsent) noteChange(field);

@@ -3,8 +3,8 @@ let cleanForm; // a copy of the form as it was loaded
 let blankForm; // for the next round, while it is open without a network
 
 // The entry that a form is for, and who sits where in it.
-const placeOf = ({ action, elements: { slot, revision, seats } }) =>
-  [action.split("#")[0], slot.value, revision.value, seats?.value].join();
+const placeOf = ({ action, elements: { slot, revision, before, seats } }) =>
+  [action.split("#")[0], slot.value, revision.value, before?.value, seats?.value].join();
 
 function readForm(form, button) {
   const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
@@ -46,7 +46,8 @@ function advanceForm(form, entries) {
     entries.some(entry => entry.submission === submission.value)) return;
   const place = +slot.value + steps, blank = [...document.querySelectorAll("[id^=blank-]")]
     .findLast(({ id }) => id.slice(6) <= place); // after the last one, the nearest
-  if (blank && !before) replaceFields(form, blank.content.firstElementChild);
+  if (steps < 0 && +cleanForm.elements.slot.value === place) replaceFields(form, cleanForm);
+  else if (blank && !before) replaceFields(form, blank.content.firstElementChild);
   else if (form.name && steps > 0)
     emptyForm(form); // it has the draft for the earlier round, or fields that the browser restored
   if (form.name) renew(form.elements.submission);

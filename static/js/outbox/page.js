@@ -4,8 +4,8 @@ let knownSlot, shownEntries;
 async function showEntries() {
   const list = document.getElementById("pending");
   const mine = entryForm()?.elements.submission.value; // it may be here to be fixed
-  const entries = (await readEntries()).filter(({ table, posted, submission }) =>
-    table.startsWith(list?.dataset.table) && !(posted && submission === mine));
+  const entries = (await readEntries()).filter(entry =>
+    entry.table.startsWith(list?.dataset.table) && !hasArrived(entry));
   const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   if (pageState.said !== "failed" &&
     entries.some(({ state, submission }) => state !== "waiting" && submission !== mine))
@@ -28,15 +28,22 @@ function entryRow(entry) {
   row.querySelector(".facts").append(...entry.facts?.flatMap(describeFact) ?? []);
   if (!entry.html) row.querySelector("[name=change]")?.remove();
   row.onclick = ({ target: { name } }) => {
-    if (name === "discard") {
-      if (!touched.size) knownSlot = null; // the open form moves up, too
-      discardEntry(entry).then(syncEntries);
-    }
+    if (name === "discard") discardEntry(entry).then(moveUp);
     else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") trigger(row, "outbox:change", entry);
     else if (name) postEntry(entry);
   };
   return row;
+}
+
+// The open form moves up with the rounds after one that was discarded.
+async function moveUp() {
+  const form = entryForm();
+  if (form && !touched.size) {
+    advanceForm(form, await readEntries());
+    knownSlot = form.elements.slot.value;
+  }
+  syncEntries();
 }
 
 function describeFact([question, answer], index) {
@@ -49,10 +56,8 @@ async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form && form.elements.slot.value !== knownSlot;
   if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
-  const shown = form?.matches(".answered") && form.elements.submission.value;
   for (const entry of await readEntries()) // the link on a conflict's page names its submission
-    if (location.hash === `#${entry.submission}` ||
-      entry.posted && entry.submission === shown) await settleEntry(entry);
+    if (location.hash === `#${entry.submission}` || hasArrived(entry)) await settleEntry(entry);
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
   if (fresh && !form.matches(".answered")) {
@@ -71,7 +76,8 @@ addEventListener("click", event => {
 });
 
 // A page that follows no game, and is older than what the server has, is loaded again.
-const reloadUnlessUsed = () => live || taps || location.reload();
+const reloadUnlessUsed = () => live || taps || leftAt || pageState.posted ||
+  document.querySelector("[aria-busy]") || location.reload();
 navigator.serviceWorker?.addEventListener("message", reloadUnlessUsed);
 
 const syncEntries = () => adoptForm().then(send, send);

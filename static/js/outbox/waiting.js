@@ -33,7 +33,9 @@ async function keepForm() {
   const link = document.querySelector("[data-next]"), { serviceWorker } = navigator;
   const mark = link?.outerHTML + serviceWorker?.controller; // says which round and step is next
   if (!link || mark === keptMark) return;
-  const page = await parsePage(await fetch(link.href)), form = entryForm(page);
+  const answer = await fetch(link.href);
+  if (!answer.ok) return;
+  const page = await parsePage(answer), form = entryForm(page);
   for (const { src } of page.querySelectorAll("script[src]")) // so that it opens fast
     fetch(src).catch(() => {});
   if (form && !serviceWorker?.controller) keepValue("forms", link.dataset.table,
