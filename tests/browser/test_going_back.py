@@ -114,7 +114,8 @@ def test_home_is_loaded_again_when_a_browser_shows_it_as_it_was_left(phone: Phon
     phone.open("/")
     enter(game, a_round())
     phone.page.evaluate(
-        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+        """dispatchEvent(new Event("beforeunload"));
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))"""
     )  # Chromium under test keeps no pages
     expect(phone.page.locator("main")).to_contain_text("Round 3")
 

@@ -87,10 +87,10 @@ addEventListener("visibilitychange", syncEntries);
 addEventListener("live:refreshed", syncEntries);
 addEventListener("beforeunload", () => leftAt = Date.now());
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) reloadUnlessUsed();
   navigator.serviceWorker?.register("/sw.js"); // over https; after the page was drawn
   for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
   leftAt = null;
+  if (persisted) reloadUnlessUsed();
 });
 addEventListener("input", () => {
   lastEntry = null;
