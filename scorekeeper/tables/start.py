@@ -168,8 +168,7 @@ def start_game(
     picked: Sequence[str] = (),
     head_start: Sequence[int] = (),
 ) -> GameSession:
-    """A new game with these players in seat order. Unknown names become players of the group.
-
+    """Start a game with these players in seat order. Unknown names become players of the group.
     Member.DoesNotExist if the device may not start one, even if it might a moment ago.
     """
     lock_group(group.pk)
