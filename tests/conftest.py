@@ -112,21 +112,22 @@ def plain_templates(django_test_environment):
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup):
-    """End the thread of notices: PostgreSQL drops no database that has connections."""
-    from scorekeeper.models.notify import notifier
-
-    yield
-    notifier().close()
-
-
-@pytest.fixture(scope="session")
 def prepared():
     """The data that servers start with. Each pytest worker prepares it once; each server has a
     copy.
     """
     with prepare_ground() as prepared:
         yield prepared
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown():
+    """End the thread of notices while it may still use the database. PostgreSQL drops no database
+    that has connections.
+    """
+    from scorekeeper.models.notify import notifier
+
+    notifier().close()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -303,6 +303,15 @@ def test_an_entry_is_shown_at_its_table_and_at_home_and_sent_by_any_page(scripts
     assert slots(scripts.sent()) == ["1"]
 
 
+def test_home_is_loaded_again_once_it_has_sent_an_entry(scripts: Scripts):
+    enter_rounds(scripts, 1)
+    scripts.open("/", "lost", "saved")
+    scripts.page.evaluate("dispatchEvent(new Event('online'))")
+    expect_kept(scripts.phone, 0)
+    scripts.page.wait_for_function("() => left.length")
+    assert scripts.page.evaluate("left") == ["/"]
+
+
 def test_a_correction_saved_again_replaces_the_first_and_leads_on(scripts: Scripts):
     for edited in (False, True):
         scripts.open(f"{PLAYED}round/1/correct/")
@@ -422,12 +431,12 @@ def test_the_server_can_be_reached_again_after_the_only_entry_was_discarded(scri
 def test_a_conflict_stays_until_its_page_is_left_and_later_entries_are_sent(scripts: Scripts):
     enter_rounds(scripts, 3)
     conflict = ["conflict", "You saved another one"]
-    scripts.open("/", conflict, conflict, "saved")
+    scripts.open(NEW, conflict, conflict, "saved")
     for _visit in range(2):
         expect_kept(scripts.phone, 2)
         expect(pending(scripts.phone).first).to_contain_text("You saved another one")
         expect(scripts.page.get_by_role("button", name="Compare").first).to_be_visible()
-        scripts.open("/", "saved")
+        scripts.open(NEW, "saved")
     assert scripts.sent() == []
     assert states(scripts.phone) == ["conflict", "conflict"]
     _, second = on_disk(scripts.phone)
@@ -439,7 +448,7 @@ def test_a_conflict_stays_until_its_page_is_left_and_later_entries_are_sent(scri
 def test_later_rounds_wait_for_one_that_a_rule_refuses_and_other_tables_do_not(scripts: Scripts):
     enter_rounds(scripts, 2)
     enter_rounds(scripts, 2, PLAYED)
-    scripts.open("/", ["refused", "Cho was idle"], "saved")
+    scripts.open(NEW, ["refused", "Cho was idle"], "saved")
     expect_kept(scripts.phone, 2)
     expect(pending(scripts.phone).first).to_contain_text("Cho was idle")
     assert states(scripts.phone) == ["refused", "waiting"]

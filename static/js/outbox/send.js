@@ -9,6 +9,7 @@ const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
 
 async function sendAll() {
   const held = new Set(), tries = failures + 1;
+  let saved = false;
   clearTimeout(retry);
   for (const { id } of await readEntries()) {
     const entry = await onDisk(store => store.get(id)); // it may have been changed or discarded
@@ -17,6 +18,7 @@ async function sendAll() {
       if (/waiting|gone/.test(state) && !held.has(table) && !(state === "gone" && goneHere.has(id)))
         state = await deliver(entry);
       if (state === "gone") goneHere.add(id);
+      saved ||= state === "saved";
     } catch ({ headers, status }) {
       const wait = headers?.get("Retry-After") | 0; // a busy server says when to come back
       clearTimeout(retry);
@@ -29,6 +31,7 @@ async function sendAll() {
   }
   if (pageState.said === "sending") pageState.said = "waiting";
   await showEntries();
+  if (saved) reloadUnlessUsed();
 }
 
 // The server may ask something only if the user is still waiting.

@@ -42,7 +42,7 @@ def rendered_pages() -> dict[str, str]:
     """Pages of three games: of a new one, of one with a round, and of one with a draft."""
     games = {NEW: game_of(), PLAYED: game_of([a_round()]), DRAFTED: game_of()}
     games[DRAFTED].change(draft={"slot": 1, "fields": {"bid": ["40"], "idle_hunters": ["2"]}})
-    pages = {"/": page("/", "/", games[NEW])}
+    pages = {"/": page("/", NEW, games[NEW])}
     for table, game in games.items():
         for path in ("", "enter/"):
             pages[table + path] = page(table + path, table, game)
