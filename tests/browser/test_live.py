@@ -359,6 +359,10 @@ def test_a_phone_made_a_viewer_leaves_the_form_and_a_deleted_game_every_screen(p
     expect(phone.page.get_by_role("heading", level=1)).to_have_text(["This device can’t do that"])
     phone.follow("Show the table")
     expect(phone.total("Ana")).to_have_text("40")
+    share = phone.page.get_by_role("link", name="Share")
+    expect(share).to_have_count(0)
+    set_role(Member.objects.get(device=DEVICE), Role.SCORER)
+    expect(share).to_be_visible()
     GameSession.objects.get().change(deleted_at=timezone.now())
     expect(phone.page.get_by_role("heading", name="Nothing here")).to_be_visible()
 

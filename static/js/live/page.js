@@ -81,8 +81,10 @@ function showMain(main, next, state) {
     if (!(ahead <= 0 || document.querySelector("#say-form *"))) trigger(mine, "change");
     return;
   }
-  const heading = document.querySelector("h1"), title = next.querySelector("h1");
-  if (heading && title) morph(heading, title);
+  for (const part of ["h1", ".top nav"]) {
+    const old = document.querySelector(part), now = next.querySelector(part);
+    if (old && now) morph(old, now);
+  }
   document.title = next.title;
   if (!same) touched.clear();
   fillForm(answers);
