@@ -84,8 +84,7 @@ def test_the_log_says_once_that_valkey_is_away_and_once_that_it_is_back(monkeypa
 @pytest.mark.django_db(transaction=True)
 def test_no_transaction_notifies_but_its_commit_does_and_its_end_without_one_does_not(monkeypatch):
     messages = []
-    told = type("Recorder", (), {"tell": lambda _self, topics: messages.append(set(topics))})()
-    monkeypatch.setattr(notify, "notifier", lambda: told)
+    monkeypatch.setattr(Notifier, "tell", lambda _self, topics: messages.append(set(topics)))
     session = a_game(a_phone())
     messages.clear()
     with transaction.atomic():
