@@ -174,7 +174,7 @@ class GamesQuery(Sent):
     player: Key | UnsetType = UNSET
     opponent: Key | UnsetType = UNSET
     group: Key | UnsetType = UNSET
-    year: Annotated[int, Meta(ge=1970, le=9998)] | UnsetType = UNSET
+    year: Annotated[int, Meta(ge=1899, le=9998)] | UnsetType = UNSET
     which: Literal["", "counted", "won", "solo", "complete", "timed"] = ""
     cursor: Annotated[str, Meta(max_length=60)] = ""
 

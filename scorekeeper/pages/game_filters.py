@@ -25,10 +25,8 @@ from django.utils.translation import pgettext_lazy
 
 from scorekeeper.models import Seat
 from scorekeeper.models.sessions import SessionQuerySet
-from scorekeeper.statistics.periods import day_of, start_of
+from scorekeeper.statistics.periods import YEARS, day_of, start_of
 from scorekeeper.statistics.plays import LIKELY
-
-YEARS = range(1970, 9999)
 
 
 class Which(models.TextChoices):

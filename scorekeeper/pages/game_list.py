@@ -21,11 +21,12 @@ from scorekeeper.formats import format_day, span
 from scorekeeper.models import GameSession, Group, Member, Player, Seat
 from scorekeeper.models.revisions import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
-from scorekeeper.pages.game_filters import YEARS, Filters, Which, played_by, time_of
+from scorekeeper.pages.game_filters import Filters, Which, played_by, time_of
 from scorekeeper.pages.game_rows import GameRow, game_row
 from scorekeeper.pages.statistics.rates import figure_title
 from scorekeeper.pages.statistics.titles import options_text
 from scorekeeper.people.names import sort_players
+from scorekeeper.statistics.periods import YEARS
 from scorekeeper.statistics.rates import figures_of_game
 from scorekeeper.tables.kinds import fold_title, title_of_slug, usual_title
 

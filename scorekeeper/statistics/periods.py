@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.statistics.evenings import evenings
 from scorekeeper.statistics.plays import Play
 
+YEARS = range(1899, 9999)
+"""A game may be of 1900 or later, the first hours of which may be in 1899 in UTC."""
+
 
 class Span(models.TextChoices):
     ALL = "all", _("All time")
@@ -73,7 +76,7 @@ def day_of(text: str) -> date | None:
         day = parse_date(text)
     except ValueError:
         return None
-    return day if day and 1970 <= day.year < 9999 else None
+    return day if day and day.year in YEARS else None
 
 
 def start_of(day: date) -> datetime:

@@ -193,3 +193,18 @@ def test_a_search_keeps_what_a_link_asked_for(phone, games):
     assert (fields["opponent"], fields["which"]) == ([str(dan)], ["complete"])
     assert "with Dan · played to the end" in page.said
     assert f"/players/{ana}/" in page.links()
+
+
+def test_games_from_before_1970_have_pages_and_are_found_by_their_time(monkeypatch, phone, games):
+    monkeypatch.setattr(game_list, "A_PAGE", 1)
+    for number, session in enumerate(games.values(), 1):
+        at = datetime(1899 + number, 1, 1, tzinfo=timezone.get_default_timezone())
+        GameSession.objects.filter(pk=session.pk).update(played_at=at)
+    pages, address = [], "/games/"
+    for _game in games:
+        links = Page(phone.get(address)).links()
+        pages.append({name for name, session in games.items() if to("table", session) in links})
+        address = next((f"/games/{link}" for link in links if "older=" in link), "")
+    assert (pages, address) == ([{"pad"}, {"minigolf"}, {"golf"}, {"chimera"}], "")
+    assert found(phone, games, year=1901) == {"golf"}
+    assert found(phone, games, **{"from": "1900-01-01", "to": "1900-12-31"}) == {"chimera"}
