@@ -60,13 +60,23 @@ def saved_change(table: Table, stamp: Stamp, what: str) -> Revision | None:
     return table.log.by_submission.get(uuid.uuid5(stamp.submission, what))
 
 
+@transaction.atomic
 def set_ended_early(table: Table, stamp: Stamp, early: bool) -> Revision:
     """End the game early, or reopen it.
 
-    There is always room to end it: it has to be reopened before it can be ended again.
+    There is always room to end it: it has to be reopened before it can be ended again. A game that
+    has come to its own end stays as it is, so that it still counts.
     """
+    if early and is_over(table):
+        lock_session(table.session)
+        return table.log.setups[-1]
     data = {**table.log.setup_data, "ended_early": early}
     return save_entry(table, stamp, data, inf if early else MOST + SPARE)
+
+
+def is_over(table: Table) -> bool:
+    """Return whether the game came to its end without being ended by hand."""
+    return table.board.finished and not table.setup.ended_early
 
 
 @transaction.atomic
@@ -89,7 +99,7 @@ def change_settings(
     lock_session(table.session)
     current = table.log.setups[-1]
     data = {**current.data, "options": options_to_save(table, stamp, options)}
-    if early is not None:
+    if early is not None and not (early and is_over(table) and data == current.data):
         data["ended_early"] = early
     if day and day != localdate(table.session.played_at):
         data["day"] = day.isoformat()

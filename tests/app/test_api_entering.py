@@ -186,6 +186,14 @@ def test_a_game_is_ended_and_reopened():
     assert not reopened.json()["finished"]
 
 
+def test_a_game_that_is_over_is_not_ended_early():
+    _phone, session, program = a_table(rounds=10)
+    answer = program.post(f"games/{session.pk}/end", revision=1)
+    assert (answer.status_code, answer.json()["finished"]) == (200, True)
+    assert not program.game(session)["ended_early"]
+    assert program.get(f"groups/{session.group_id}/statistics").json()["games"] == 1
+
+
 def test_a_full_game_refuses_another_round_and_can_be_ended(monkeypatch):
     _phone, session, program = a_table(rounds=3)
     monkeypatch.setattr(save_entry.__wrapped__, "__defaults__", (4, None))

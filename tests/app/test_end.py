@@ -217,6 +217,18 @@ def test_a_round_left_open_on_another_phone_does_not_change_a_game_that_ended_ea
     assert phone.post(to("enter", session), stale | typed(a_round(1))).status_code == 302
 
 
+def test_a_page_from_before_the_end_does_not_end_the_finished_game_early():
+    phone, session = a_hosted_game(rounds=9)
+    page = open_form(phone, to("options", session))
+    enter(phone, session)
+    assert phone.post(to("end", session), page).status_code == 302
+    session.refresh_from_db()
+    assert session.finished_at
+    assert not session.ended_early
+    assert len(table_of(session).log.setups) == 1
+    assert session.seats.exclude(kind="").count() == 3
+
+
 def test_a_lower_target_ends_the_game_and_a_higher_one_continues_it():
     phone, session = a_hosted_game(rounds=[a_round(0, 40)])
     assert open_form(phone, to("options", session))["target"] == ["400"]
