@@ -99,8 +99,9 @@ def purge_player(player: Player) -> None:
     with transaction.atomic():
         lock_group(player.group_id)
         for one in Import.objects.filter(group=player.group_id):
-            texts = {"name": one.name, "report": one.report, "players": one.players}
-            Import.objects.filter(pk=one.pk).update(**erased(texts, word))
+            texts = erased({"report": one.report, "players": one.players}, word)
+            name = erased(one.name, word)[: Import._meta.get_field("name").max_length]
+            Import.objects.filter(pk=one.pk).update(name=name, **texts)
         PictureLink.objects.filter(player=player).delete()
         Player.everyone.filter(pk=player.pk).update(former_name="")
         Group.objects.filter(pk=player.group_id).people_changed()
@@ -117,13 +118,15 @@ def rewrite(
     named = rows.filter(**{f"{column}__contains": player.former_name})
     keys = [pk for pk, text in named.values_list("pk", column) if word.search(text)]
     table = rows.model._default_manager
+    field = rows.model._meta.get_field(column)
+    length: int | None = getattr(field, "max_length", None)  # the text may become longer
     for first in range(0, len(keys), AT_ONCE):
         with transaction.atomic():
             lock_group(player.group_id)
             texts = table.filter(pk__in=keys[first : first + AT_ONCE])
             changed = list(texts.values_list("pk", game, column))
             for pk, _game, text in changed:
-                table.filter(pk=pk).update(**{column: erased(text, word)})
+                table.filter(pk=pk).update(**{column: erased(text, word)[:length]})
             GameSession.objects.filter(pk__in={game for _pk, game, _text in changed}).changed()
 
 

@@ -33,6 +33,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.imports import INTERRUPTED, KEPT, State
 from scorekeeper.operating.purge import purge
+from scorekeeper.people.deletion import delete_player
 from scorekeeper.people.names import known_names
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
@@ -877,3 +878,24 @@ def test_games_of_one_day_with_the_same_winner_are_as_many_as_the_file_has():
     for play in data["plays"]:
         play["uuid"] = str(uuid4())  # the same game, as another player noted it
     assert bring_in(phone, group, "games", json.dumps(data).encode()).report["saved"] == 0
+
+
+def test_a_comment_and_a_note_still_fit_when_a_name_in_them_was_erased():
+    phone = a_phone()
+    group = a_group(phone, names=("Al", "Ben", "Cho"))
+    session = a_game(phone, group, names=("Al", "Ben", "Cho"), rounds=2)
+    GameSession.objects.filter(pk=session.pk).update(comment="Al " * 666)
+    Revision.objects.filter(session=session, slot=1).update(note="Al " * 66)
+    one = Import.objects.create(group=group, name="Al " * 66)
+    player = group.players.get(name="Al")
+    delete_player(player)
+    Player.everyone.filter(pk=player.pk).update(deleted_at=timezone.now() - timedelta(days=31))
+    purge()
+    one.refresh_from_db()
+    assert (len(one.name), "Al" in one.name) == (200, False)
+    other = a_group(a_phone(), "Monday", names=("Dan",))
+    let_in(phone, other, Role.HOST)
+    bring_in(phone, other, "friday.zip", download(phone, group, "group.zip"))
+    moved = other.sessions.get()
+    assert (len(moved.comment), "Al" in moved.comment) == (2000, False)
+    assert len(moved.revisions.get(slot=1).note) == 200
