@@ -220,13 +220,17 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
     first = file.readline(LARGEST)
     file.seek(0)
     if is_record(first):
-        for number, line in enumerate(read_lines(file), 1):
-            if line.strip():
-                check_parts(line)
-                place = _("line %(number)s") % {"number": number}
-                yield attempt(place, partial(from_record, place, line))
+        yield from read_records(file)
         return
-    data = parse(file.read())
+    try:
+        data = parse(file.read())
+    except Unreadable:
+        file.seek(0)
+        if not any(map(is_record, file)):
+            raise
+        file.seek(0)
+        yield from read_records(file)  # the first line is no record, but others are
+        return
     if isinstance(data, dict) and "plays" in data and "games" in data:
         yield from from_bgstats(data)
     elif isinstance(data, dict) and isinstance(data.get("data"), list):
@@ -235,6 +239,15 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
         yield attempt(_("the record"), partial(from_record, _("the record"), json.dumps(data)))
     else:
         raise Unreadable(_("There are no games in this file."))
+
+
+def read_records(file: BinaryIO) -> Iterator[Item]:
+    """Yield the games of a file with one record a line."""
+    for number, line in enumerate(read_lines(file), 1):
+        if line.strip():
+            check_parts(line)
+            place = _("line %(number)s") % {"number": number}
+            yield attempt(place, partial(from_record, place, line))
 
 
 def is_record(line: bytes) -> bool:

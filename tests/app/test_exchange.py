@@ -899,3 +899,21 @@ def test_a_comment_and_a_note_still_fit_when_a_name_in_them_was_erased():
     moved = other.sessions.get()
     assert (len(moved.comment), "Al" in moved.comment) == (2000, False)
     assert len(moved.revisions.get(slot=1).note) == 200
+
+
+def test_a_damaged_first_line_of_records_is_named_and_the_others_come_in():
+    phone = a_phone()
+    group = a_group(phone)
+    record = {
+        "format": "scorekeeper.record/1",
+        "game": "score_pad",
+        "players": ["Ana", "Ben"],
+        "entries": [{"points": {"Ana": 1}}],
+        "ended_early": True,
+    }
+    good = json.dumps(record)
+    for first, faults in (("{broken", 1), ('{"game": "chimera"}', 1), ("", 0)):
+        url = upload(phone, group, "games.jsonl", f"{first}\n{good}\n{good}\n".encode())
+        one = Import.objects.get(pk=url.strip("/").rpartition("/")[2])
+        assert (one.state, one.total) == (State.READ, 2)
+        assert [place for place, _reason in one.report["faults"]] == ["line 1"] * faults
