@@ -114,6 +114,7 @@ class Players:
         self, group: Group, keys: Mapping[str, int], about: Mapping[str, Any] | None
     ) -> None:
         self.group, self.keys = group, dict(keys)
+        self.new: dict[str, int] = {}  # by the name without its capitals, as a group has it once
         self.marks = marks_in(about)
         for name in about_names(about):  # in their order, the first to have played first
             self.key(name)
@@ -124,10 +125,14 @@ class Players:
             Player.objects.filter(pk=player.pk).update(deleted_at=HIDDEN)
             self.keys[name] = player.pk
         if not self.keys.get(name):
-            mark: Any = self.marks.get(name)  # without one, the player chooses
-            player = self.group.players.get_or_create(name=name, defaults={"mark": mark})[0]
-            self.keys[name] = player.pk
+            self.keys[name] = self.new.get(name.casefold()) or self.add(name)
         return self.keys[name]
+
+    def add(self, name: str) -> int:
+        mark: Any = self.marks.get(name)  # without one, the player chooses
+        player = self.group.players.get_or_create(name=name, defaults={"mark": mark})[0]
+        self.new[name.casefold()] = player.pk
+        return player.pk
 
 
 def about_names(about: Mapping[str, Any] | None) -> list[str]:

@@ -917,3 +917,13 @@ def test_a_damaged_first_line_of_records_is_named_and_the_others_come_in():
         one = Import.objects.get(pk=url.strip("/").rpartition("/")[2])
         assert (one.state, one.total) == (State.READ, 2)
         assert [place for place, _reason in one.report["faults"]] == ["line 1"] * faults
+
+
+def test_a_new_player_is_one_whatever_the_capitals_of_the_name_in_each_game():
+    phone = a_phone()
+    group = a_group(phone, names=("Dan",))
+    rows = "date,player,total,title\n2026-03-01,Ana,3,Skat\n2026-03-01,Ben,4,Skat\n"
+    rows += "2026-03-02,ana,5,Skat\n2026-03-02,BEN,4,Skat\n"
+    assert bring_in(phone, group, "games.csv", rows.encode()).state == State.DONE
+    assert known_names(group) == ["Ana", "Ben", "Dan"]
+    assert group.players.get(name="Ana").seats.count() == 2
