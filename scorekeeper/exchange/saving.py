@@ -290,7 +290,7 @@ def show_all(one: Import, about: Mapping[str, Any] | None, kinds: Kinds) -> None
     one.sessions.update(deleted_at=None)
     set_kinds(kinds)
     if about:
-        take_over(one.group, about)
+        take_over(one, about)
     name_after_players(one.group_id)
     Import.objects.filter(pk=one.pk).update(state=State.DONE, at=timezone.now())
     Group.objects.filter(pk=one.group_id).people_changed()
@@ -312,10 +312,10 @@ def set_kinds(kinds: Kinds) -> None:
             Seat.objects.filter(session__in=keys[first : first + 500]).update(kind=kind)
 
 
-def take_over(group: Group, about: Mapping[str, Any]) -> None:
+def take_over(one: Import, about: Mapping[str, Any]) -> None:
     """Take over what an archive says of the group, where this group has nothing of its own."""
-    name = about.get("name")
-    others = GameSession.objects.filter(group=group, brought_by=None).exists()
+    group, name = one.group, about.get("name")
+    others = group.sessions.not_deleted().exclude(brought_by=one).exists()
     plain = normalize_name(name[:80]) if isinstance(name, str) else ""
     if not others and about.get("named") and plain and is_printable(plain):
         Group.objects.filter(pk=group.pk).update(name=plain, named=True)

@@ -927,3 +927,17 @@ def test_a_new_player_is_one_whatever_the_capitals_of_the_name_in_each_game():
     assert bring_in(phone, group, "games.csv", rows.encode()).state == State.DONE
     assert known_names(group) == ["Ana", "Ben", "Dan"]
     assert group.players.get(name="Ana").seats.count() == 2
+
+
+def test_a_group_keeps_the_name_of_its_first_archive():
+    phone = a_phone()
+    archives = []
+    for name in ("Friday", "Monday"):
+        group = a_group(phone, name)
+        a_game(phone, group, rounds=1)
+        archives.append(download(phone, group, "group.zip"))
+    new = a_group(phone, "New", names=())
+    for archive in archives:
+        bring_in(phone, new, "group.zip", archive)
+    new.refresh_from_db()
+    assert (new.name, new.sessions.count()) == ("Friday", 2)
