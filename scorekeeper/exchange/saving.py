@@ -321,8 +321,11 @@ def take_over(one: Import, about: Mapping[str, Any]) -> None:
         Group.objects.filter(pk=group.pk).update(name=plain, named=True)
     if not group.points and (points := sound_points(about.get("points"))):
         Group.objects.filter(pk=group.pk).update(points=points)
-    for season in about.get("seasons", ()):
-        add_season(group, season)
+    known = set(group.seasons.values_list("name", "first_day"))
+    for row in about.get("seasons", ()):
+        season = season_of(group, row)
+        if season and (season.name, season.first_day) not in known:
+            season.save()
 
 
 def sound_points(points: object) -> str:
@@ -331,26 +334,19 @@ def sound_points(points: object) -> str:
     return points_text(scale) if scale else ""
 
 
-def add_season(group: Group, season: Mapping[str, Any]) -> None:
-    """Add a season of an archive, unless it is not sound, or the group has it."""
+def season_of(group: Group, row: Mapping[str, Any]) -> Season | None:
+    """Return a season of an archive, not stored; None if it is not sound."""
     try:
-        name, first_day = text_of(season["name"], 80), date.fromisoformat(season["first_day"])
-        last_day = date.fromisoformat(season["last_day"]) if season["last_day"] else None
-        scale = Scale(season["scale"])
+        name, first_day = text_of(row["name"], 80), date.fromisoformat(row["first_day"])
+        last_day = date.fromisoformat(row["last_day"]) if row["last_day"] else None
+        scale = Scale(row["scale"])
     except (Refused, KeyError, TypeError, ValueError):
-        return
+        return None
     if last_day and last_day < first_day:
-        return
-    Season.objects.get_or_create(
-        group=group,
-        name=name,
-        first_day=first_day,
-        defaults={
-            "last_day": last_day,
-            "scale": scale,
-            "points": sound_points(season.get("points")),
-        },
-    )
+        return None
+    season = Season(group=group, name=name, first_day=first_day, last_day=last_day, scale=scale)
+    season.points = sound_points(row.get("points"))
+    return season
 
 
 @transaction.atomic

@@ -941,3 +941,20 @@ def test_a_group_keeps_the_name_of_its_first_archive():
         bring_in(phone, new, "group.zip", archive)
     new.refresh_from_db()
     assert (new.name, new.sessions.count()) == ("Friday", 2)
+
+
+def test_two_seasons_of_one_name_and_day_come_in_and_do_not_stop_another_import():
+    phone = a_phone()
+    group = a_group(phone)
+    a_game(phone, group, rounds=1)
+    seasons = [("2026", scale) for scale in ("places", "wins")]
+    for name, scale in seasons:
+        group.seasons.create(name=name, first_day=date(2026, 1, 1), scale=scale)
+    archive = download(phone, group, "group.zip")
+    other = a_group(a_phone(), "Monday", names=("Dan",))
+    let_in(phone, other, Role.HOST)
+    bring_in(phone, other, "friday.zip", archive)
+    assert list(other.seasons.order_by("scale").values_list("name", "scale")) == seasons
+    other.sessions.all().delete()
+    assert bring_in(phone, other, "friday.zip", archive).state == State.DONE
+    assert other.seasons.count() == 2
