@@ -24,6 +24,7 @@ from scorekeeper.exchange.plays import (
     Unreadable,
     id_of_content,
 )
+from scorekeeper.exchange.spreadsheets import is_formula
 
 DAMAGED_CSV = gettext_lazy("The file is damaged: its CSV is not complete.")
 
@@ -131,7 +132,7 @@ def title_of(slug: str) -> str:
 def plain(cell: Any) -> str:
     """Return a cell without the quote that keeps a spreadsheet from computing it."""
     text = cell if isinstance(cell, str) else ""
-    return text[1:] if text.startswith("'") and text[1:2] in ("=", "+", "-", "@") else text
+    return text[1:] if text.startswith("'") and is_formula(text.lstrip("'")) else text
 
 
 def evening_of(day: date) -> datetime:

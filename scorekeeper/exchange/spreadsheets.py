@@ -47,10 +47,17 @@ def csv_lines(heading: Row, rows: Iterable[Row]) -> Iterator[bytes]:
 
 
 def neutralise(cell: object) -> object:
-    """Keep a spreadsheet from computing a text. Numbers stay numbers, also below 0."""
+    """Keep a spreadsheet from computing a text. Numbers stay numbers, also below 0.
+
+    A text that looks as if it had been changed so gets a further quote, as the import removes one.
+    """
     if isinstance(cell, bool):
         return "yes" if cell else "no"
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and is_formula(cell.lstrip("'")) else cell
+
+
+def is_formula(text: str) -> bool:
+    return text.startswith(FORMULA)
 
 
 def games_sheet(group: Group) -> Iterator[bytes]:

@@ -720,6 +720,20 @@ def test_a_spreadsheet_keeps_the_lines_of_a_comment():
     assert elsewhere.sessions.get().comment == "one\ntwo\u2028three"
 
 
+@pytest.mark.parametrize(
+    "comment", ["-5 was wrong", "'-5 was wrong", "''=1", "\t=1", "'tis it", "'"]
+)
+def test_a_spreadsheet_gives_back_a_comment_whatever_it_begins_with(comment):
+    phone = a_phone()
+    group = a_group(phone)
+    session = a_game(phone, group, rounds=10)
+    GameSession.objects.filter(pk=session.pk).update(comment=comment)
+    content = download(phone, group, "games.csv")
+    other = a_group(phone, "Monday", names=())
+    bring_in(phone, other, "games.csv", content)
+    assert other.sessions.get().comment == comment
+
+
 def test_a_spreadsheet_may_have_semicolons_and_bare_games():
     phone = a_phone()
     group = a_group(phone, names=())
