@@ -159,7 +159,12 @@ class Export:
         }
 
     def game(self, table: Table) -> dict[str, Any]:
+        """Return the game of this play. A title of which the lowest total won at times, and the
+        highest at others, is two games there.
+        """
         key = source_of_game(table)
+        if self.games.get(key, {}).get("highestWins") == table.lowest_wins:
+            key += ":lowest" if table.lowest_wins else ":highest"
         if key not in self.games:
             self.games[key] = {
                 "id": len(self.games) + 1,

@@ -327,6 +327,21 @@ def yucata_play(number, ana, ben, **more):
     }
 
 
+def test_a_title_that_was_won_by_the_lowest_and_by_the_highest_keeps_its_ranks_in_bg_stats():
+    phone = a_phone()
+    group = a_group(phone)
+    rounds = [{"points": {"0": 5, "1": 3, "2": 1}}]
+    for lowest in (True, False, True):
+        options = {"title": "Skat", "lowest_wins": lowest, "rounds": 1}
+        a_game(phone, group, game="score_pad", options=options, rounds=rounds)
+    content = download(phone, group, "BGStatsExport.json")
+    assert [game["highestWins"] for game in json.loads(content)["games"]] == [False, True]
+    other = a_group(phone, "Monday", names=())
+    bring_in(phone, other, "BGStatsExport.json", content)
+    ranks = [list(one.seats.values_list("rank", flat=True)) for one in other.sessions.all()]
+    assert sorted(ranks) == [[1, 2, 3], [3, 2, 1], [3, 2, 1]]
+
+
 def test_plays_of_yucata_come_in_once_and_say_who_won():
     plays = [
         yucata_play(1, {"Points": 41}, {"Points": "38"}),
