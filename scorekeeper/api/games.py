@@ -25,12 +25,13 @@ from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import game_shape
 from scorekeeper.exchange.records import record_of
 from scorekeeper.forms.seating import SeatingForm
-from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.people.names import known_players
 from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.kinds import Options, session_title
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.start import NewGame, start_once
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
@@ -103,9 +104,21 @@ def events(call: Call, pk: int) -> HttpResponse:
 
 
 def start(call: Call, pk: int) -> HttpResponse:
-    """Start a game in the group."""
-    sent: shapes.NewGame = call.sent
+    """Start a game in the group, unless this program has started it with this submission before."""
     group = group_or_404(call.request, pk, Role.SCORER)
+    started = started_before(call, group) or start_new(call, group)
+    headers = {"Location": f"{GAMES}/{started.pk}"}
+    return json_response(shapes.Started(started.pk), 201, headers)
+
+
+def started_before(call: Call, group: Group) -> GameSession | None:
+    """Return the game that the same request started, whatever has become of it since."""
+    first = group.sessions.filter(revisions__slot=SETUP, revisions__revision=1)
+    return first.filter(submission=call.sent.submission, revisions__author=call.program).first()
+
+
+def start_new(call: Call, group: Group) -> GameSession:
+    sent: shapes.NewGame = call.sent
     if not (game := registry.games().get(sent.game)):
         choices = ", ".join(registry.games())
         text = gettext("This must be one of: %(choices)s.") % {"choices": choices}
@@ -130,11 +143,9 @@ def start(call: Call, pk: int) -> HttpResponse:
         group=group,
     )
     try:
-        started = start_once(new)
+        return start_once(new)
     except Member.DoesNotExist as removed:
         raise PermissionDenied from removed
-    headers = {"Location": f"{GAMES}/{started.pk}"}
-    return json_response(shapes.Started(started.pk), 201, headers)
 
 
 def seats_sent(sent: shapes.NewGame) -> QueryDict:

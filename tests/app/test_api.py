@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from scorekeeper.models import GameSession
 from tests.app.support.factories import (
@@ -171,6 +172,10 @@ def test_a_program_starts_a_game_once():
     assert table_of(started).names == ["Cho", "zoe", "Ana"]
     assert table_of(started).options == {"joker": "free"}
     assert table_of(started).marked_seat == 0
+    started.change(deleted_at=timezone.now())
+    later = program.send("post", f"groups/{group.pk}/games", sent)
+    assert (later.status_code, later.json()) == (201, first.json())
+    assert group.sessions.filter(game="yahtzee").count() == 1
 
 
 @pytest.mark.parametrize(
