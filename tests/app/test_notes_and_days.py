@@ -13,6 +13,7 @@ from tests.app.support.factories import (
     correct,
     enter,
     open_form,
+    remove,
     said,
     set_back,
     table_of,
@@ -229,3 +230,17 @@ def test_a_game_of_another_day_that_goes_on_after_midnight_keeps_its_length(cloc
     started, _played, finished = times(session)
     assert started.isoformat()[:16] == "2026-03-10T22:00"
     assert finished - started == timedelta(hours=3)
+
+
+def test_a_game_of_another_day_ends_after_midnight_again_once_its_removal_is_undone(clock):
+    clock.now = datetime(2026, 3, 13, 22, tzinfo=UTC)
+    phone, session = a_hosted_game(target=50)
+    enter(phone, session, a_round(0, 20))
+    choose_day(phone, session, "2026-03-10")
+    clock.pass_by(hours=3)
+    enter(phone, session, a_round(0, 40))
+    before = times(session)
+    clock.pass_by(days=1)
+    remove(phone, session, 2)
+    undo(phone, session)
+    assert times(session) == before

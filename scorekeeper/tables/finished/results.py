@@ -103,7 +103,7 @@ def times_after(
     elif restored or not ended:
         end = end_of(table)
         if restored or end is not table.log.revisions[slot][-1]:
-            at = at_day(end.at, day, now) if day else end.at
+            at = end_on_day(end.at, day, started, now) if day else end.at
             return {"started_at": started, "played_at": at, "finished_at": at}
     if times is before and not ended:
         played = max(played or now, as_much_earlier(now, table)) if day else now
@@ -172,6 +172,12 @@ def as_much_earlier(now: datetime, table: Table) -> datetime:
 def at_day(at: datetime, day: date, now: datetime) -> datetime:
     """Return this time of another day, but not in the future."""
     return min(on_day(at, day), now)
+
+
+def end_on_day(at: datetime, day: date, started: datetime, now: datetime) -> datetime:
+    """Return this time of the chosen day, or of the next one if the game went on after midnight."""
+    there = on_day(at, day)
+    return min(there if there >= started else on_day(at, day + timedelta(days=1)), now)
 
 
 def on_day(at: datetime, day: date) -> datetime:
