@@ -6,11 +6,12 @@ from datetime import date
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.timezone import localdate
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.models.people import Group
+from scorekeeper.models.people import EVENING_BREAK, Group
 
 POINTS_LENGTH = 100
 
@@ -65,8 +66,13 @@ class Season(models.Model):
 
     @property
     def is_over(self) -> bool:
-        return self.last_day is not None and self.last_day < localdate()
+        return self.last_day is not None and self.last_day < evening_day()
 
     @property
     def is_to_come(self) -> bool:
         return self.first_day > localdate()
+
+
+def evening_day() -> date:
+    """Return the day that a game counts for which ends now: an evening may last past midnight."""
+    return localdate(timezone.now() - EVENING_BREAK)

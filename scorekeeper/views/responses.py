@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from games import registry
 from scorekeeper.access import note_seen, session_or_404, table_or_404
 from scorekeeper.models import GameSession, Group, Revision, Role
+from scorekeeper.models.seasons import evening_day
 from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.entering.entry import Conflict, GameFull, Stamp, stamp_for
@@ -79,8 +80,9 @@ def group_page(
         note_seen({group.member_id: group.seen_at})
     names = ("theme", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
-    versions = settings.RELEASE, group.pk, group.version, group.name, group.role, localdate()
-    etag = quoted_digest(*versions, request.get_full_path(), get_language(), *cookies)
+    versions = settings.RELEASE, group.pk, group.version, group.name, group.role
+    days = localdate(), evening_day()
+    etag = quoted_digest(*versions, *days, request.get_full_path(), get_language(), *cookies)
     response = get_conditional_response(request, etag=etag)
     if not response:
         if ONLY_UNCHANGED in request.META:

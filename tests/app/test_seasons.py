@@ -130,6 +130,21 @@ def test_the_current_season_that_began_last_is_shown_until_it_is_over(phone, clo
     assert "Spring" not in Page(phone.get(statistics)).said
 
 
+def test_a_season_is_not_over_before_its_last_evening_is(phone, clock):
+    season = create(phone, last_day="2026-03-13")
+    create(phone, name="Summer", first_day="2026-03-14", last_day="")
+    a_pad(phone, 60, 20)
+    clock.pass_by(hours=4)
+    a_pad(phone, 60, 20)  # the same evening, after midnight
+    assert "Season Spring" in Page(phone.get(address("statistics"))).said
+    assert "Final table" not in shown(phone, season).said
+    etag = phone.get(address("statistics")).headers["ETag"]
+    clock.pass_by(hours=6)
+    response = phone.get(address("statistics"), headers={"If-None-Match": etag})
+    assert "Season Summer" in Page(response).said
+    assert "Final table" in shown(phone, season).said
+
+
 INVALID = [
     ({"name": " "}, "Enter a name."),
     ({"name": "A" * 81}, "Use at most 80 characters."),

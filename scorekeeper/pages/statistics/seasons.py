@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.formats import format_day, span
 from scorekeeper.models import Group, Scale, Season
+from scorekeeper.models.seasons import evening_day
 from scorekeeper.pages.statistics.evenings import evening_rows
 from scorekeeper.pages.statistics.league import LeagueLine, league_lines
 from scorekeeper.statistics.history import GroupHistory
@@ -39,9 +40,12 @@ def seasons_context(history: GroupHistory, group: Group, page: str | None) -> di
 
 
 def current_season(history: GroupHistory) -> SeasonRow | None:
-    """The one that began last of those that are not over."""
-    seasons = Season.objects.filter(group=history.group).on(localdate())
-    season = seasons.newest_first().first()
+    """The one that began last of those that are not over; after midnight first of those that an
+    evening of the day before counts for.
+    """
+    seasons = Season.objects.filter(group=history.group).newest_first()
+    days = dict.fromkeys([evening_day(), localdate()])
+    season = next((season for day in days if (season := seasons.on(day).first())), None)
     return season_row(history, season) if season else None
 
 
