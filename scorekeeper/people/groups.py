@@ -197,10 +197,10 @@ def refresh_pages(member: Member) -> None:
 def create_season(group: Group, fields: Mapping[str, Any]) -> Season:
     """Return it; of a form that was sent twice, the season that the first one created."""
     lock_group(group.pk)
-    season, created = Season.objects.get_or_create(group=group, **fields)
-    if created:
-        Group.objects.filter(pk=group.pk).changed()
-    return season
+    if same := Season.objects.filter(group=group, **fields).first():
+        return same  # there may be several: a season can be changed to be like another one
+    Group.objects.filter(pk=group.pk).changed()
+    return Season.objects.create(group=group, **fields)
 
 
 @transaction.atomic

@@ -145,6 +145,14 @@ def test_a_season_is_not_over_before_its_last_evening_is(phone, clock):
     assert "Final table" in shown(phone, season).said
 
 
+def test_a_season_like_two_others_can_be_created(phone):
+    create(phone)
+    other = create(phone, name="Summer")
+    assert phone.post(address("edit_season", other.pk), SPRING).status_code == 302
+    create(phone)
+    assert set(group().seasons.values_list("name", flat=True)) == {"Spring"}
+
+
 INVALID = [
     ({"name": " "}, "Enter a name."),
     ({"name": "A" * 81}, "Use at most 80 characters."),
