@@ -16,10 +16,10 @@ from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import FinishedGame, table_row
 from scorekeeper.pages.suggestions import Suggestions, suggestions
-from scorekeeper.pages.tonight import tonight
+from scorekeeper.pages.tonight import Tonight, tonight
 from scorekeeper.people.invitations import may_start_group
 from scorekeeper.site.template_loader import rules_template
-from scorekeeper.statistics.plays import play_of
+from scorekeeper.statistics.plays import Play, play_of
 from scorekeeper.tables.finished.recent_games import RecentGame, recent_games
 from scorekeeper.tables.presets import Tile, tiles
 from scorekeeper.views.about_site import may_fall_asleep
@@ -62,7 +62,7 @@ def home(request: Request) -> HttpResponse:
         "finished": [FinishedGame(one) for one in rows],
         "tonight": evening,
         "may_fall_asleep": members and may_fall_asleep(request),
-        "suggestions": suggestions_on_home(groups, newest, played),
+        "suggestions": suggestions_on_home(groups, newest, played, evening),
     }
     response = render(request, "home/home.html", context)
     roles = sorted((one.pk, one.role) for one in members)
@@ -71,13 +71,19 @@ def home(request: Request) -> HttpResponse:
 
 
 def suggestions_on_home(
-    groups: Sequence[Group], newest: Sequence[RecentGame], played: Sequence[GameSession]
+    groups: Sequence[Group],
+    newest: Sequence[RecentGame],
+    played: Sequence[GameSession],
+    evening: Tonight | None,
 ) -> Suggestions | None:
     """Return what the group that this device used last could play next."""
     if not groups:
         return None
-    plays = [play_of(one) for one in reversed(played) if one.group_id == groups[0].pk]
-    return suggestions(groups[0].pk, newest, plays)
+    group = groups[0].pk
+    plays: Sequence[Play] = [play_of(one) for one in reversed(played) if one.group_id == group]
+    if evening and evening.group == group and len(evening.evening.plays) > len(plays):
+        plays = evening.evening.plays  # the evening has more games than the page shows
+    return suggestions(group, newest, plays)
 
 
 def may_name(mine: Sequence[Member], played: Sequence[GameSession]) -> bool:

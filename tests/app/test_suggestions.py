@@ -237,3 +237,12 @@ def test_the_queries_do_not_grow_with_the_games(phone):
     golf(phone, *[20] * 5, title="Rummy")
     chimera(phone, 20, 20, 20)
     assert few == (queries_of(phone, address), queries_of(phone, "/") - MORE_TONIGHT)
+
+
+def test_home_counts_everyone_who_came_also_before_its_newest_games(phone):
+    golf(phone, 20, names=FOUR)
+    session = golf(phone, *[20] * 7)
+    assert f"{LINE} for 4" in Page(phone.get("/")).said
+    assert page_of(phone, session).form(reverse("suggestions", args=[session.group_id])).fields[
+        "players"
+    ] == ["4"]
