@@ -1,5 +1,7 @@
 """On phones whose browser lacks newer functions: an iPhone with iOS 15.4."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -24,10 +26,11 @@ FormData = class extends FormData {
 
 
 @pytest.fixture
-def phone(phone: Phone) -> Phone:
+def phone(phone: Phone) -> Iterator[Phone]:
     phone.prepare(MISSING)
     phone.page.route("**/*.css", without_scripting)
-    return phone
+    yield phone
+    phone.page.unroute_all(behavior="wait")  # the page that a test led to may ask for its styles
 
 
 def without_scripting(route: Route) -> None:
