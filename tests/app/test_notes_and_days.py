@@ -244,3 +244,15 @@ def test_a_game_of_another_day_ends_after_midnight_again_once_its_removal_is_und
     remove(phone, session, 2)
     undo(phone, session)
     assert times(session) == before
+
+
+def test_a_game_of_another_day_stays_there_if_it_is_reopened_and_ends_a_week_later(clock):
+    phone, session = a_hosted_game(target=80, rounds=[a_round(0, 40)])
+    choose_day(phone, session, "2026-03-10")
+    clock.pass_by(days=7)
+    choose_day(phone, session, "2026-03-10", own_target="160")
+    assert times(session)[2] is None
+    enter(phone, session, a_round(0, 40))
+    started, played, finished = times(session)
+    assert started <= played == finished
+    assert day_of(session) == played.date().isoformat() == "2026-03-10"

@@ -106,7 +106,7 @@ def times_after(
             at = end_on_day(end.at, day, started, now) if day else end.at
             return {"started_at": started, "played_at": at, "finished_at": at}
     if times is before and not ended:
-        played = max(played or now, as_much_earlier(now, table)) if day else now
+        played = max(played or now, end_on_day(now, day, started, now)) if day else now
     return {
         "started_at": started,
         "played_at": played,
@@ -161,21 +161,10 @@ def moved(times: Times, days: int, now: datetime) -> Times:
     return there[0] - early, there[1] - early, end and end - early
 
 
-def as_much_earlier(now: datetime, table: Table) -> datetime:
-    """Return the time at which a game has this moment that began on a day of the host's choice. It
-    may go on after midnight.
-    """
-    days = localdate(table.session.started_at) - localdate(table.log.setups[0].at)
-    return at_day(now, localdate(now) + days, now)
-
-
-def at_day(at: datetime, day: date, now: datetime) -> datetime:
-    """Return this time of another day, but not in the future."""
-    return min(on_day(at, day), now)
-
-
 def end_on_day(at: datetime, day: date, started: datetime, now: datetime) -> datetime:
-    """Return this time of the chosen day, or of the next one if the game went on after midnight."""
+    """Return this time of the chosen day, or of the next one if the game went on after midnight,
+    but not in the future.
+    """
     there = on_day(at, day)
     return min(there if there >= started else on_day(at, day + timedelta(days=1)), now)
 
