@@ -26,6 +26,7 @@ from scorekeeper.api.tables import game_shape
 from scorekeeper.exchange.records import record_of
 from scorekeeper.forms.seating import SeatingForm
 from scorekeeper.models import GameSession, Group, Member, Role
+from scorekeeper.models.seats import shown_names
 from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.people.names import known_players
@@ -59,19 +60,21 @@ def list_games(call: Call) -> shapes.Games:
 
 def row_shape(session: GameSession) -> shapes.GameRow:
     seats, finished = session.seat_list, session.finished_at is not None
+    names = shown_names(seats)
+    named = list(zip(names, seats, strict=True))
     return shapes.GameRow(
         id=session.pk,
         group=session.group_id,
         game=session.game,
         title=session_title(session),
-        players=[seat.shown_name for seat in seats],
+        players=names,
         started_at=session.started_at,
         played_at=session.played_at,
         finished_at=session.finished_at,
         ended_early=session.ended_early,
-        winners=[seat.shown_name for seat in seats if seat.won],
-        totals={seat.shown_name: seat.total or 0 for seat in seats} if finished else None,
-        ranks={seat.shown_name: seat.rank or 1 for seat in seats} if finished else None,
+        winners=[name for name, seat in named if seat.won],
+        totals={name: seat.total or 0 for name, seat in named} if finished else None,
+        ranks={name: seat.rank or 1 for name, seat in named} if finished else None,
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, OuterRef, Prefetch, Subquery
 
 from scorekeeper.models.people import Player
-from scorekeeper.models.someone import number_of, shown_player
+from scorekeeper.models.someone import SIGN, number_of, shown_player, stored_name
 
 if TYPE_CHECKING:
     from scorekeeper.models.sessions import GameSession
@@ -82,6 +83,21 @@ class Seat(models.Model):
     def is_someone(self) -> bool:
         """True if the player was deleted, so that nobody asks for them to play again."""
         return bool(number_of(self.name))
+
+
+def shown_names(seats: Sequence[Seat]) -> list[str]:
+    """The names in seat order, each only once: a deleted player gets the next number where another
+    one is called "someone".
+    """
+    typed = {seat.name for seat in seats if SIGN not in seat.name}
+    names: list[str] = []
+    for seat in seats:
+        name, number = seat.shown_name, number_of(seat.name)
+        while number and (name in typed or name in names):
+            number += 1
+            name = shown_player(stored_name(number))
+        names.append(name)
+    return names
 
 
 def seats() -> SeatQuerySet:

@@ -19,6 +19,7 @@ from typing import Any
 
 from scorekeeper.models import Player, Revision, Seat
 from scorekeeper.models.marks import distinct_marks
+from scorekeeper.models.seats import shown_names
 from scorekeeper.models.someone import SIGN, shown_player, stored_name
 
 SetupData = dict[str, Any]
@@ -35,7 +36,8 @@ class Seating:
         self.setups = setups
         self.seats = seats
         self.head_start: list[int] = setups[-1].data.get("head_start", [])
-        self.names = [seat.shown_name if SIGN in seat.name else seat.name for seat in seats]
+        stored = [seat.name for seat in seats]
+        self.names = shown_names(seats) if any(SIGN in name for name in stored) else stored
         self.players = self.players_in(setups[-1].data)
 
     @cached_property

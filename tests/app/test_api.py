@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.models import GameSession
+from scorekeeper.people.deletion import delete_player
 from tests.app.support.factories import (
     NAMES,
     a_game,
@@ -155,6 +156,18 @@ def test_the_record_is_the_download_of_the_page():
     phone, session, program = a_table(rounds=2)
     downloaded = phone.get(to("record", session)).json()
     assert program.get(f"games/{session.pk}/record").json() == downloaded
+
+
+def test_a_deleted_player_beside_one_who_is_called_someone_has_a_name_of_their_own():
+    _phone, session, program = a_table(names=("Ana", "someone", "Cho"), target=40, rounds=1)
+    delete_player(session.group.players.get(name="Ana"))
+    game = program.game(session)
+    assert game["players"] == ["someone (2)", "someone", "Cho"]
+    assert game["rounds"][0]["points"] == {"someone (2)": 40, "someone": 0, "Cho": 0}
+    (row,) = program.get("games").json()["games"]
+    assert row["winners"] == ["someone (2)"]
+    assert row["totals"] == game["rounds"][0]["points"]
+    assert program.get(f"games/{session.pk}/record").json()["players"] == game["players"]
 
 
 # Starting
