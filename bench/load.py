@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bench.site import HOST
 
 PATIENCE = 30
-APART = 0.01  # seconds between connections: of many at once, one process would accept all
+APART = 0.01  # seconds between connections
 MOST = 50_000  # requests in one run
 
 

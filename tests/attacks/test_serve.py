@@ -6,12 +6,13 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from tests.attacks.support.http import HERE, Client, head
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import ROOT, Ground, Server, manage
+from tests.support.waiting import wait_until
 
 SETTINGS = "scorekeeper.settings"
 
@@ -103,6 +104,32 @@ def test_half_sent_requests_behind_a_proxy_are_limited_for_all_processes_togethe
         assert b"503 Service Unavailable" in refused[0].recv(100)
         other = Client(server.port, headers=[("X-Forwarded-For", "192.0.2.8")])
         assert other.get("/").status == 200
+
+
+def test_new_connections_are_spread_over_all_processes(prepared: Ground):
+    with prepared.serving(workers=2) as server:
+        pids = server.workers_now()
+        for pause in (0, 0.05):
+            before = [count_sockets(pid) for pid in pids]
+            with ExitStack() as stack:
+                for _ in range(16):
+                    connection = stack.enter_context(socket.socket())
+                    connection.setblocking(False)
+                    connection.connect_ex((HERE, server.port))
+                    time.sleep(pause)
+                wait_until(lambda: sum(map(count_sockets, pids)) >= sum(before) + 15)  # noqa: B023
+                more = [count_sockets(pid) - old for pid, old in zip(pids, before, strict=True)]
+                assert min(more) >= 7, more
+            wait_until(lambda: sum(map(count_sockets, pids)) <= sum(before))  # noqa: B023
+
+
+def count_sockets(pid: int) -> int:
+    """The sockets that a process has open."""
+    links = []
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # it was just closed
+            links.append(str(file.readlink()))
+    return sum(link.startswith("socket:") for link in links)
 
 
 def test_another_server_command_logs_no_secret_of_a_link_either(prepared: Ground, tmp_path: Path):

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import re
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
@@ -38,6 +39,7 @@ class Gate:
 
     def __init__(self) -> None:
         self.open = 0
+        self.on_leave: Callable[[], None] = lambda: None  # tells the other processes: listener.py
         self.addresses: Counter[str] = Counter()
         self.idle: dict[Connection, None] = {}  # in order: the longest idle comes first
 
@@ -60,6 +62,7 @@ class Gate:
 
     def leave(self, connection: "Connection", address: str) -> None:
         self.open -= 1
+        self.on_leave()
         self.addresses[address] -= 1
         if not self.addresses[address]:
             del self.addresses[address]

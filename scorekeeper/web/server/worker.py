@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import sys
 import threading
 import time
@@ -82,6 +81,8 @@ def main(
     from scorekeeper.asgi import bridge  # sets up Django
     from scorekeeper.operating import metrics
     from scorekeeper.web.server.clients import ClientLimit
+    from scorekeeper.web.server.connections import gate
+    from scorekeeper.web.server.listener import Listener
 
     ClientLimit.processes = count
     metrics.begin(bool(replaces))
@@ -90,7 +91,9 @@ def main(
     threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()
     with suppress(KeyboardInterrupt):
         server = Worker(build_config(workers=count), bridge.pool, answers)
-        server.run([socket.socket(fileno=listener)])
+        shared = Listener(listener, os.environ["PROMETHEUS_MULTIPROC_DIR"], slot, count)
+        gate.on_leave = shared.note_closed
+        server.run([shared])
 
 
 if __name__ == "__main__":
