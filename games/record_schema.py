@@ -1,7 +1,7 @@
 """The JSON Schema of the game record, made from the dataclasses of the games (docs/record.md).
 
-It says what `record.read_record` reads: names, types and choices. What only the rules know, such as
-who is at the table, it does not say.
+It says what `record.read_record` reads: names, types and choices. It leaves out what only the rules
+know, such as who is at the table.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,5 @@
-"""All that a request passes here on its way to a view, beside Django's own middleware: the settings
-say in which order. Headers and devices have theirs beside what they need: web/headers.py and
-people/devices.py.
+"""Our middleware, in the order that the settings give. The middleware for headers is in
+web/headers.py, that for devices in people/devices.py.
 """
 
 from collections.abc import Callable
@@ -57,7 +56,7 @@ def is_within_limits(request: HttpRequest) -> bool:
 
 
 def follow_language_link(get_response: GetResponse) -> GetResponse:
-    """Any page with ?language=ko keeps that language on the device, and opens again without it."""
+    """Store the language of ?language=ko on the device, and redirect to the page without it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         code = request.GET.get(PARAMETER) if request.method in ("GET", "HEAD") else None

@@ -88,7 +88,7 @@ def _plus_cards_text(count: int) -> Text:
 def _points_range(count: Count, cards: int) -> tuple[int, int]:
     """Return the lowest and highest points of so many plus cards: 1 for a one, 2 to 6 for others.
 
-    With more ones than cards the lowest is above the highest, so no number is in the range.
+    If there are more ones than cards, the lowest exceeds the highest: the range is empty.
     """
     if count.ones is not None:
         return 2 * cards - count.ones, MAX_VALUE * cards - (MAX_VALUE - 1) * count.ones

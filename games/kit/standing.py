@@ -64,5 +64,5 @@ def needs_texts(
 
 
 def _need(left: int) -> Text:
-    """Return what is left to the target, which a game may play on after."""
+    """Return what is missing to the target. A game may go on after a player has reached it."""
     return _("needs %(count)s more", count=left) if left > 0 else _("target reached")

@@ -45,7 +45,7 @@ def round_after_end(last: int) -> GameOver:
 
 
 def turn_after_end(last: int) -> GameOver:
-    """Return the same of a turn, for games whose entries are turns."""
+    """Return the problem of a turn after the `last` one, numbered from 1."""
     return GameOver("", _("The game ended with turn %(number)s.", number=last))
 
 

@@ -188,7 +188,7 @@ def checked_options(game: AnyGame, sent: object) -> Options:
 
 
 def normalized(value: Any) -> Any:
-    """Every text as the fields of our forms store it."""
+    """Return the value with each of its texts normalized as our forms do it."""
     if isinstance(value, str):
         return normalize_name(value)
     if isinstance(value, Mapping):

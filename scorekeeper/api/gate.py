@@ -66,7 +66,7 @@ def respond(request: HttpRequest) -> HttpResponse:
 
 
 def log_bug(request: HttpRequest, response: HttpResponse, error: Exception) -> None:
-    """Log it as Django does, which logs all other errors."""
+    """Log a bug as Django would: here its own logging does not see the error."""
     log_response(
         "%s: %s",
         response.reason_phrase,

@@ -44,7 +44,7 @@ class Pipe:
         return len(data)
 
     def flush(self) -> None:
-        """Nothing waits here."""
+        """Do nothing: there is no buffer to empty."""
 
     def take(self) -> bytes:
         data, self.parts = b"".join(self.parts), []
@@ -118,8 +118,8 @@ def all_games(group: Group) -> Iterator[GameSession]:
 
 
 def of_table(session: GameSession, make: Callable[[Table], T]) -> T | None:
-    """Return what `make` makes of a game; None if its rules are missing or fail, so that the other
-    games still go out.
+    """Return `make(table)`; None if the game's rules are missing or fail, so that the other games
+    are still exported.
     """
     try:
         return make(Table.of(session))

@@ -61,8 +61,9 @@ HIDDEN = datetime(1970, 1, 1, tzinfo=UTC)  # deleted so long ago that nothing sh
 
 
 def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
-    """Bring the games of this import into its group; return how many. What the group has already
-    is left out.
+    """Bring the games of this import into its group, except those that it has already.
+
+    Return how many came in.
     """
     group = one.group
     players = Players(group, one.players, about)

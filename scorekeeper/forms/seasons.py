@@ -87,7 +87,7 @@ class SeasonForm(forms.Form):
         if first and last and last < first:
             self.add_error("last_day", _("The last day is before the first. Change one of them."))
         if self.cleaned_data.get("scale") != Scale.PLACES:
-            self.errors.pop("points", None)  # a field that does not matter
+            self.errors.pop("points", None)  # not used by this scale, so its errors do not matter
             self.cleaned_data["points"] = ""
         elif self.cleaned_data.get("points") == "":
             self.add_error("points", _("Enter the points, such as 5-3-2-1."))

@@ -144,7 +144,7 @@ class Hub:
         return self.watchers if changed is None else self.topics.games_of(changed)
 
     def mark(self, pks: Collection[int]) -> None:
-        """Have these games looked at. Those that change during a query are looked at together."""
+        """Schedule a look at these games. Games that change during a query share the next look."""
         self.due.update(pks)
         if self.due:
             self.is_due.set()

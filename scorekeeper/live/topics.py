@@ -1,4 +1,4 @@
-"""Which games of this process a message is about."""
+"""Finds the games of this process that a message is about."""
 
 import asyncio
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""How much of a limited thing, such as new games an hour, somebody has used."""
+"""The use that somebody has made of a limit, such as new games an hour."""
 
 from collections.abc import Iterable
 from datetime import timedelta

@@ -112,7 +112,7 @@ def notifier() -> Notifier:
 
 
 def tell_postgres(topics: Collection[str]) -> None:
-    """Send one statement, however much has changed. What it cannot send is lost."""
+    """Send one statement, however much has changed. A message that cannot be sent is lost."""
     messages = textwrap.wrap(" ".join(topics), LONGEST)
     try:
         close_old_connections()

@@ -53,7 +53,7 @@ def abandoned_groups() -> QuerySet[Group]:
 
 
 def delete_abandoned() -> None:
-    """Delete them as a host would: a clock far ahead must not cost a group its history."""
+    """Delete abandoned groups as a host would, so that a clock set far ahead loses no history."""
     for group in list(abandoned_groups()):
         with transaction.atomic():
             lock_group(group.pk)

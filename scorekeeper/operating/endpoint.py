@@ -50,8 +50,8 @@ def with_operating(site: Application) -> Application:
 def may_read_metrics(scope: Scope) -> bool:
     """Return whether the request has the token, or, if none is set, comes from this machine.
 
-    A proxy is on this machine, too. What it passes on names the site or has a header of proxies,
-    and so has a page of another site whose name was pointed here (DNS rebinding).
+    A proxy may run on this machine, too, but its requests name the site or have a proxy's header. A
+    page of another site whose name was pointed here (DNS rebinding) also names itself as the host.
     """
     headers = dict(scope["headers"])
     if settings.METRICS_TOKEN:

@@ -1,7 +1,7 @@
 """Measures how long open pages wait for a change: from its save to its event.
 
-A change is timed in the process that saved it, if the page is open there, too. With several
-processes that is a part of all changes, and no clock is compared with that of another machine.
+A change is timed only if the page is open in the process that saved it. A server with several
+processes therefore times a sample, and never compares the clocks of two machines.
 """
 
 from collections import deque

@@ -142,7 +142,7 @@ def erased(value: Any, word: re.Pattern[str]) -> Any:
 
 
 def purge_devices() -> int:
-    """Remove the rows of devices; what they entered no longer says where.
+    """Remove the rows of devices. Their entries then have no author.
 
     A program that such a device made can never be used again, so it is revoked, and stays.
     """

@@ -50,7 +50,7 @@ def searchable(text: str) -> str:
 class Place:
     """A place between two games of the list: before or after the one with this time and key.
 
-    With it a page reads only its own games, however many come before it.
+    It lets a page read its own games only, however many come before.
     """
 
     played_at: datetime

@@ -88,9 +88,9 @@ def suggestions(
 ) -> Suggestions | None:
     """Return None if no game was timed often enough with any number of players.
 
-    `newest` are the last games of the group, the newest first. `plays` are the last of them that
-    were finished, which say who is here. Without a number of players it is theirs; without minutes,
-    as many of them as some game fits into.
+    `newest` are the last games of the group, the newest first. `plays` are those that were
+    finished: they say who is here, and so the number of `players` unless it is given. Without
+    `minutes`, it is the shortest usual time that some game fits into.
     """
     if not plays or not (durations := usual_durations(newest)):
         return None
@@ -122,7 +122,7 @@ def timed_games(
 ) -> list[tuple[timedelta, SuggestedGame]]:
     """Return the games for so many players, each with its usual duration.
 
-    If a game takes fewer, the others sit out. What is played on a pad without a title is not known.
+    If a game takes fewer, the others sit out. Pads without a title are left out.
     """
     return [
         (taken, suggested_game(last, game, taken, count, seated))

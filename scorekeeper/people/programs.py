@@ -87,7 +87,7 @@ def revoke_token(program: Member) -> None:
 def follow_makers(group: int) -> None:
     """Let each program do what its token was made for, but no more than its maker may do now.
 
-    What changes the role of a device calls it, with the group's lock.
+    Everything that changes a device's role calls this, holding the group's lock.
     """
     programs: QuerySet[Member] = Member.objects.programs().filter(group=group)
     for program in programs.select_related("maker"):

@@ -1,7 +1,7 @@
 """Reads font files: the families, the weight, the signs and how wide they are.
 
-Of a collection, only the first font is read, as all in it have the same signs. A file that is
-damaged, or of a kind that is not known here, raises `Unreadable`.
+Only the first font of a collection is read, because all of them have the same signs. A damaged
+file, or one of an unknown format, raises `Unreadable`.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def family_of(game: RecentGame) -> Family:
 
 
 def last_games(newest_first: Iterable[RecentGame]) -> list[tuple[Family, RecentGame]]:
-    """Return the last finished game of each family; that which was not played for longest is first.
+    """Return the last finished game of each family, the one played longest ago first.
 
     A page that shows them changes with the finished games of the group.
     """

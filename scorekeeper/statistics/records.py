@@ -49,7 +49,7 @@ Figure = Callable[[Play], int | None]
 
 
 def margin(play: Play) -> int | None:
-    """A win that is shared, by a team or because of a tie, has none, and neither has a defeat."""
+    """The winner's margin; None for a defeat and for a win that several players share."""
     return play.margin if play.counts and play.margin and len(play.winners) == 1 else None
 
 

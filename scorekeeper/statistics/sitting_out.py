@@ -22,9 +22,10 @@ NOBODY = 0  # no player has this key
 def breaks(evenings: Sequence[Evening], player: int, now: datetime) -> list[Play]:
     """Return the plays that a player sat out of, the last one first.
 
-    Somebody sits out of a game of an evening on which they played, unless they are at another table
-    meanwhile. Anyone who wants to play now has been here since this evening began. Of other
-    evenings nobody knows who came and never played: then only games count that had no seat left.
+    A player who played that evening sat out of each game that they missed, unless they were at
+    another table meanwhile. Anyone who wants to play now has been here since this evening began.
+    Nobody knows who came on an earlier evening and never played, so for players who did not play
+    that evening only games without a free seat count.
     """
     return [
         play
@@ -63,8 +64,8 @@ def had_no_seat_left(play: Play) -> bool:
 def in_turn(breaks: Iterable[Sequence[Play]]) -> list[int]:
     """Return the places in `breaks`, of several players, in the order of sitting out.
 
-    Those who never did come first, then the one who did so longest ago; of several, the one whose
-    break before that is longest ago, and at last the one with the last place.
+    Players who never sat out come first, then the one who did so longest ago. Ties are broken by
+    the break before that, and finally by the last place.
     """
     keys = {
         place: [(play.played_at, play.pk) for play in of_player]

@@ -192,8 +192,8 @@ class YearFigures:
 
     @cached_property
     def broken_records(self) -> list[Record]:
-        """The group's records at the end of the year that broke one of earlier years; of a player,
-        those held by the player, but not the worst total.
+        """Records set this year that beat earlier years and still stand at its end. A player's year
+        has those that the player holds, without the worst total.
         """
         broken = broken_records(self.history, self.year)
         if self.player is None:

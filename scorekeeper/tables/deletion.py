@@ -15,7 +15,7 @@ AT_ONCE = 20
 
 @transaction.atomic
 def delete_game(session: GameSession) -> None:
-    """Deleting twice changes nothing."""
+    """Delete the game; do nothing if it was deleted before."""
     lock_session(session)
     if not session.deleted_at:
         set_deleted(session, True)

@@ -76,7 +76,7 @@ class Log:
         return [(entry.position, entry.slot) for entry in self.entries]
 
     def up_to_removed(self, slot: int) -> list[Revision]:
-        """The entries up to this one, which was removed, with those removed together with it."""
+        """The entries up to this removed one, including those that were removed with it."""
         batch = (one.slot for one in self.same_batch(self.revisions[slot][-1]))
         gone = [self.entry_of(one) for one in batch if self.data(one) is None]
         ordered = sorted([*self.entries, *gone], key=lambda one: (one.position, one.slot))

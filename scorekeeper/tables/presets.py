@@ -28,7 +28,7 @@ class Preset(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A game to start. With a preset, its title has `initials` of its own."""
+    """A game to start. If it comes from a preset, `initials` stand for its title."""
 
     game: AnyGame
     preset: Preset | None = None

@@ -8,7 +8,7 @@ Slot 0 holds more than options once a table asks for it:
 - `head_start`: the points of each seat, where the players agreed on a head start. They are shown
   beside the result, and count nowhere.
 - `starter`: {"seat": …, "round": …}: the player there deals the round with this number, from 0.
-  With `lot` it was drawn by lot.
+  `lot` says that it was drawn by lot.
 
 Inputs are stored by seat number, so what was entered stays with the seat.
 """

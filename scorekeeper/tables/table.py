@@ -187,7 +187,7 @@ class Table:
     def option_facts(self) -> list[tuple[str, str]]:
         """The options of the game in words, without its title, as (label, value).
 
-        Those of a game that was imported with its totals only are not known.
+        A game that was imported with its totals only has no known options.
         """
         return [] if self.imported_result else self.describe(self.options)
 

@@ -104,7 +104,7 @@ def host_names() -> list[str]:
 
 
 def metrics_token() -> str:
-    """Read METRICS_TOKEN. What is refused is not printed: it is a secret, or almost one."""
+    """Read METRICS_TOKEN. A refused value is not printed: it is a secret, or close to one."""
     token = text("METRICS_TOKEN")
     if token and not re.fullmatch("[!-~]{16,200}", token):
         raise SystemExit("METRICS_TOKEN: write 16 to 200 letters, digits or signs without spaces")

@@ -1,6 +1,7 @@
-"""The tasks in the background: find what a change is worth telling, and send each message.
+"""Background tasks: find out what in a change is worth telling, and send each message.
 
-What saves an entry imports this module, so it imports what reads games only when a task runs.
+The module that saves entries imports this one, so modules that read games are imported only when a
+task runs.
 """
 
 from functools import partial

@@ -33,9 +33,7 @@ def backup_is_too_old() -> bool:
 
 
 def note_verified(taken_at: datetime) -> None:
-    """Remember that a backup of this site, taken then, can be restored. An older one changes
-    nothing.
-    """
+    """Note when a backup of this site was taken that is known to restore, unless a newer one is."""
     newest = newest_verified()
     if newest and newest >= taken_at:
         return

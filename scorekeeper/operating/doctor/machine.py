@@ -73,7 +73,7 @@ def file_system_of(file: Path) -> str:
         mounts = [line.split() for line in MOUNTS.read_text().splitlines()]
     except OSError:
         return ""
-    # Spaces are written as \040. Of two mounts at one place the later one counts.
+    # Spaces are written as \040. If two mounts share a place, the later one counts.
     places = {place.replace("\\040", " "): kind for _device, place, kind, *_ in mounts}
     parents = [str(parent) for parent in file.resolve().parents]
     return next((places[parent] for parent in parents if parent in places), "")

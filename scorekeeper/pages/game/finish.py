@@ -170,7 +170,7 @@ def aspects(lookback: Lookback) -> list[Aspect]:
 
 
 def is_known(value: int | None, aspect: Aspect) -> bool:
-    """A margin or a comeback of 0 is none."""
+    """Return whether the game has this value: a margin or a comeback of 0 is none."""
     return value is not None and (aspect.is_total or value > 0)
 
 

@@ -1,6 +1,6 @@
-"""Who is entering the next round at the moment, judging by its draft, or has counted for it.
+"""Who is entering the next round now, judging by its draft, and who has counted for it.
 
-What players counted on a phone each is on no page.
+No page shows a sealed count.
 """
 
 from typing import NamedTuple

@@ -262,8 +262,9 @@ def lead_at_the_end(table: Table, last: Round, winner: int) -> list[Moment]:
 
 
 def most_points(rounds: Sequence[Round], lowest_wins: bool) -> list[tuple[Round, int]]:
-    """The round and seat with the most points at once. Where the lowest total wins, the fewest;
-    none if that happened more than once, as no points at all often do.
+    """The round and seat with the most points, or the fewest where the lowest total wins.
+
+    If the most came more than once, the first time counts; the fewest, often 0, must be unique.
     """
     won = [
         (round, seat, round.result.points[seat])

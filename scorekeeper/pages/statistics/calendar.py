@@ -75,7 +75,7 @@ def month_bars(months: Sequence[tuple[date, int]], bounds: tuple[str, str]) -> B
 
 
 def labels_of(months: Sequence[date]) -> list[str]:
-    """A short month each, or where there are many the year below each January; few of them."""
+    """Label some of the months; if there are many, the Januaries only, with their years."""
     if len(months) <= MONTHS:
         every = -(-len(months) // LABELS)
         places = reversed(range(len(months)))

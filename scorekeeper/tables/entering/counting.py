@@ -52,7 +52,7 @@ def begin(table: Table) -> None:
 
 @transaction.atomic
 def stop(table: Table) -> None:
-    """Go back to one phone."""
+    """Stop counting on several phones: one enters everything again."""
     lock_session(table.session)
     table.session.change(counting=None)
 

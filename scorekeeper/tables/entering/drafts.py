@@ -306,7 +306,7 @@ def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contes
 def touched_now(table: Table, known: Fields, basis: Basis) -> Basis:
     """Return the basis of a form that was just touched, when it showed the draft `known`.
 
-    What another device changed while the request was under way was not seen yet.
+    The user has not yet seen what another device changed while the request was under way.
     """
     unshown = [
         author["version"]

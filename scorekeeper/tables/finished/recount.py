@@ -53,10 +53,10 @@ def ended_by_hand() -> Iterator[int]:
 
 
 def finished_by_a_change() -> Exists:
-    """Test whether a change of an earlier entry, or of the setup, was the last to finish the game.
+    """Test whether the last change that finished the game was to an earlier entry or to the setup.
 
-    Earlier releases said that it was finished then: undo moved old games to its own day. The second
-    revision of a setup cannot have finished a game again.
+    Earlier releases took the time of that change for the end of the game, so undo moved old games
+    to its own day. The second revision of a setup cannot have finished a game again.
     """
     window = F("at") + AT_ONCE
     return Exists(

@@ -267,7 +267,7 @@ def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
 def counting_after(table: Table, slot: int, before: int | None) -> int | None:
     """Return the slot that is counted on a phone each once there is an entry in `slot`.
 
-    Players who do not have one yet go on with the next slot. What was sealed for others is deleted.
+    Players without an entry go on to the next slot. Sealed counts of all others are deleted.
     """
     session, counting = table.session, table.game.counting
     if session.counting != slot or not counting:

@@ -50,9 +50,9 @@ from scorekeeper.web.requests import Request, is_navigation
 @require_http_methods(["GET", "HEAD", "POST"])
 @again_if_outdated
 def enter(request: Request, pk: int) -> HttpResponse:
-    """A new round: at the end, or before the one in slot `before`.
+    """Enter a new round: at the end, or before the one in slot `before`.
 
-    With `refused` in the address, its draft is what was counted on several phones.
+    If the address has `refused`, the draft is what several phones counted.
     """
     table = table_or_404(request, pk, Role.SCORER)
     if table.imported_result:

@@ -35,7 +35,7 @@ def table_with_seat(request: Request, pk: int, seat: int = 0) -> Table:
 
 
 def setup_form(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Make a view of a form about the seats, which gets the table and the form's stamp."""
+    """Turn a function that takes the table and a form's stamp into a view for that form."""
 
     @require_POST
     @again_if_outdated
@@ -91,7 +91,7 @@ def seat_page(
 
 @setup_form
 def join(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
-    """One more player, on a seat at the end."""
+    """Seat one more player, at the end."""
     if table.closed_because or len(table.seats) >= seatable(table.game)[-1]:
         raise Http404
     form = player_form(table, request)
@@ -120,7 +120,7 @@ def starter(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
 
 @setup_form
 def replace(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
-    """Someone else takes the seat. Asks once more if that gives them points."""
+    """Give the seat to someone else, after asking again if that gives them points."""
     form = player_form(table, request)
     what = f"replace {seat} {form.sent}"
     if saved_change(table, stamp, what):
@@ -137,7 +137,7 @@ def replace(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResp
 
 @setup_form
 def swap(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
-    """Two players change places. Asks once more if points change hands."""
+    """Let two players change places, after asking again if points change hands."""
     known = {str(n): n for n in range(len(table.seats)) if n != seat}
     if (other := known.get(request.POST.get("other", ""))) is None:
         raise Http404

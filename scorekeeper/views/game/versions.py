@@ -28,8 +28,8 @@ from scorekeeper.web.requests import Request
 def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Conflict) -> HttpResponse:
     """Show both versions side by side; the user of the second device chooses.
 
-    Of an entry that was handed over, the choice keeps the submission, so that it is not saved again
-    when its own phone sends it.
+    If the entry was handed over, the chosen version keeps its submission id, so it is not saved
+    again when its own phone sends it.
     """
     saved, theirs = conflict.saved, Change(table, conflict.saved)
     removed = saved.data is None

@@ -77,7 +77,7 @@ def edit_page(
 
 @require_POST
 def merge(request: Request, pk: int) -> HttpResponse:
-    """Asks once more, because a merge cannot be undone."""
+    """Merge two players, after asking again: a merge cannot be undone."""
     player = player_or_404(request, pk, Role.HOST)
     form = MergeForm(player, request.POST)
     if not form.is_valid():

@@ -55,7 +55,7 @@ def form_page(
 
 @require_POST
 def delete(request: Request, pk: int, season_pk: int) -> HttpResponse:
-    """Asks once more, because it cannot be undone."""
+    """Delete a season, after asking again: this cannot be undone."""
     group, season = group_and_season(request, pk, season_pk, Role.HOST)
     if "sure" not in request.POST:
         context = {"group": group, "season": season}

@@ -130,7 +130,7 @@ def switch_on_or_off(request: Request, pk: int, webhook_pk: int) -> HttpResponse
 
 @require_POST
 def delete(request: Request, pk: int, webhook_pk: int) -> HttpResponse:
-    """Ask once more, because it cannot be undone."""
+    """Delete a webhook, after asking again: this cannot be undone."""
     group, webhook = group_and_webhook(request, pk, webhook_pk)
     if "sure" not in request.POST:
         return render(request, "exchange/delete_webhook.html", {"group": group, "webhook": webhook})

@@ -1,7 +1,7 @@
 """Runs tasks in the background, in a process that lives only as long as there is work.
 
 A process that serves pages asks the supervisor to start it: when a page enqueues a task, at its own
-start, and every half minute if a task is due that was to wait.
+start, and every half minute if a delayed task is due.
 """
 
 import os
@@ -48,14 +48,14 @@ def ask_if_due() -> None:
 
 
 def ask(answers: int) -> None:
-    """Tell the supervisor, once for all that was asked so far."""
+    """Pass all requests since the last call on to the supervisor, as one."""
     if wanted.is_set():
         wanted.clear()
         os.write(answers, TASK)
 
 
 def resume_interrupted() -> None:
-    """Have the tasks run again that this machine began and did not end, as it was stopped.
+    """Enqueue again the tasks that this machine had begun when it was stopped.
 
     It runs one task at a time, so call this only while none is running. A task that was begun
     three times has failed: it may be what stops the process.

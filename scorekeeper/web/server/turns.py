@@ -155,7 +155,7 @@ class Turns:
                 devices[turn.device] = turns
 
     def refuse_one(self) -> None:
-        """The last request of the address that has most of the room."""
+        """Refuse the last request of the address whose waiting requests take most memory."""
         ((address, _size),) = self.sizes.most_common(1)
         *_, turns = self.waiting[address].values()
         *_, last = turns
