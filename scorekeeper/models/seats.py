@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
-from django.db.models import F, OuterRef, Prefetch, Subquery
+from django.db.models import F, Prefetch
 
 from scorekeeper.models.people import Player
 from scorekeeper.models.someone import SIGN, number_of, shown_player, stored_name
-
-if TYPE_CHECKING:
-    from scorekeeper.models.sessions import GameSession
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -22,19 +19,6 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             name=F("player__name"), mark=F("player__mark")
         )
         return seats.defer("figures")
-
-    def with_best_before(self, session: GameSession, lowest_wins: bool) -> SeatQuerySet:
-        """The seats of a finished game, each with the player's best total in comparable games that
-        were finished earlier: `best_before`, or None.
-        """
-        mine = self.filter(session=session)
-        earlier = Seat.objects.filter(
-            player=OuterRef("player"),
-            kind=session.kind,
-            session__finished_at__lt=session.finished_at,
-        )
-        best = earlier.order_by("total" if lowest_wins else "-total").values("total")[:1]
-        return mine.annotate(best_before=Subquery(best))  # type: ignore[no-redef] # likewise
 
 
 class Seat(models.Model):
@@ -58,7 +42,7 @@ class Seat(models.Model):
 
     objects = SeatQuerySet.as_manager()
 
-    # Set by the queries above; `name` as it is stored.
+    # Set by with_names, `name` as it is stored; and by lookback.with_best_before.
     name: str
     mark: int
     best_before: int | None

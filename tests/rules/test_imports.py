@@ -13,8 +13,6 @@ BASE = Path(__file__).parents[2]
 MOST_MODULES = 16  # of a package
 ONE_EACH = {"migrations", "commands"}  # Django wants a module for each
 BACK = {
-    # A foreign key has two ends, and each names the other in its types.
-    ("scorekeeper.models.seats", "scorekeeper.models.sessions"),
     # A part knows the whole that it belongs to, for types only.
     ("scorekeeper.tables.rounds", "scorekeeper.tables.table"),
     ("games.kit.forms.ask", "games.kit.forms.entry"),
@@ -22,10 +20,6 @@ BACK = {
     ("games.big_fish.entry_page", "games.big_fish.forms"),
     ("games.chimera_tricks.entry_page", "games.chimera_tricks.forms"),
     ("games.score_sheet.entry_page", "games.score_sheet.forms"),
-    # A task of the background reads games: it imports what does once it runs.
-    ("scorekeeper.webhooks.tasks", "scorekeeper.webhooks.messages"),
-    # The worker starts the background as a program.
-    ("scorekeeper.web.server.background", "scorekeeper.web.server.worker"),
 }
 """Imports against the direction, each with its reason."""
 

@@ -21,7 +21,14 @@ from scorekeeper.tables.entering.drafts import (
     last_count,
     set_by_others,
 )
-from scorekeeper.tables.entering.entry import EntryCheck, Stamp, blank, fresh_stamp, validate_entry
+from scorekeeper.tables.entering.entry import (
+    EntryCheck,
+    Stamp,
+    blank,
+    fresh_stamp,
+    undo_stamp,
+    validate_entry,
+)
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
@@ -120,6 +127,7 @@ def entry_page_context(
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "keeps_draft": keeps_draft,
         **last_change_context(table, keeps_draft and table.game.save_and_next),
+        "undo": undo_stamp(table),
         "may_enter": True,
         "blanks_ahead": blanks_ahead(table, stamp),
         "points": game_so_far(table) if keeps_draft else "",

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from scorekeeper.formats import format_day, round_half_up
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.statistics.rates import figures_in_points
-from scorekeeper.tables.finished.lookback import COMPARED, Lookback, Placing
+from scorekeeper.tables.finished.lookback import COMPARED, Lookback, Placing, with_best_before
 from scorekeeper.tables.table import Table
 
 RECENT, SHOWN = 100, 10
@@ -65,7 +65,7 @@ def personal_records(table: Table) -> list[PersonalRecord]:
     if not table.seats[0].kind or table.session.guest_of is not None:
         return []
     lowest = table.lowest_wins
-    seats = Seat.objects.with_best_before(table.session, lowest)
+    seats = with_best_before(table.session, lowest)
     recent = recent_totals(table) if len(table.seats) == 1 else ()
     return [
         PersonalRecord(seat.number, seat.total, seat.best_before, lowest, recent)

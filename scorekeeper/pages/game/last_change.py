@@ -11,7 +11,6 @@ from scorekeeper.formats import letters_wide, short_names
 from scorekeeper.models import Revision
 from scorekeeper.pages.game.finish import PersonalRecord
 from scorekeeper.pages.game.history import Change
-from scorekeeper.tables.entering.entry import fresh_stamp
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round, comparable_results
 from scorekeeper.tables.table import Table
@@ -30,7 +29,6 @@ def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
     return {
         "last_change": last,
         "last_change_line": last_change_line(last) if last else "",
-        "undo": fresh_stamp(last.entry.slot, last.entry.revision) if last else None,
     }
 
 

@@ -29,7 +29,7 @@ from scorekeeper.pages.game.standings import (
     standings,
 )
 from scorekeeper.tables.entering.drafts import form_with
-from scorekeeper.tables.entering.entry import Stamp, describe, fresh_stamp
+from scorekeeper.tables.entering.entry import Stamp, describe, fresh_stamp, undo_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.start import rematch_of
@@ -53,6 +53,7 @@ def table_context(table: Table) -> dict[str, object]:
         "more_problems": len(table.problems[ROWS:]),
         "late": late_notice(table),
         **last_change_context(table),
+        "undo": undo_stamp(table),
         **draft_context(table),
         "busy": entering_notice(table) if table.draft else "",
         "counting": counting_notice(table) if table.session.counting else None,

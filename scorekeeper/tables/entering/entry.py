@@ -68,6 +68,11 @@ def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
     return Stamp(slot, revision, uuid.uuid4(), before)
 
 
+def undo_stamp(table: Table) -> Stamp | None:
+    last = table.log.last_change
+    return fresh_stamp(last.slot, last.revision) if last else None
+
+
 def read_stamp(data: QueryDict) -> Stamp | None:
     """The hidden fields of a form that changes an entry; None if they are not as our pages send
     them.

@@ -7,7 +7,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.db.models import OuterRef, Subquery
+
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.models.seats import SeatQuerySet
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 
@@ -123,3 +126,17 @@ class Lookback:
             if finished_at < at:
                 return False
         return len(rows) < COMPARED
+
+
+def with_best_before(session: GameSession, lowest_wins: bool) -> SeatQuerySet:
+    """The seats of a finished game, each with the player's best total in comparable games that
+    were finished earlier: `best_before`, or None.
+    """
+    earlier = Seat.objects.filter(
+        player=OuterRef("player"),
+        kind=session.kind,
+        session__finished_at__lt=session.finished_at,
+    )
+    best = earlier.order_by("total" if lowest_wins else "-total").values("total")[:1]
+    mine = Seat.objects.filter(session=session)
+    return mine.annotate(best_before=Subquery(best))  # type: ignore[no-redef] # Seat declares it

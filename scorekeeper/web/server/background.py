@@ -12,7 +12,7 @@ import sys
 import threading
 from typing import Any
 
-from scorekeeper.web.server.supervisor import TASK
+from scorekeeper.web.server.supervisor import TASK, end_with
 
 CHECK = 30  # seconds between two looks for tasks that were to wait
 ATTEMPTS = 3  # to run a task that does not come to its end
@@ -93,7 +93,6 @@ def run_tasks() -> None:
 
 def main(supervisor: int) -> None:
     from scorekeeper.operating.shared_counts import count_in
-    from scorekeeper.web.server.worker import end_with
 
     count_in("background")
     from scorekeeper.wsgi import application  # noqa: F401 - sets up Django

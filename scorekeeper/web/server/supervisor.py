@@ -172,6 +172,14 @@ def log(text: str) -> None:
     print(log_line(text, "WARNING"), file=sys.stderr, flush=True)
 
 
+def end_with(supervisor: int) -> None:
+    """End this process when its supervisor ends, as it would block the port."""
+    os.read(supervisor, 1)  # returns at its end
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE)
+    os._exit(1)
+
+
 def become_supervisor(listener: int, count: int, ready: str, folder: str, counts: str) -> None:
     """Replace this process by the supervisor. `folder` is where our packages are, `counts` where
     its processes count, `ready` what it says when all of them serve pages.

@@ -1,7 +1,6 @@
 """A process that serves pages, and tells its supervisor every second that it answers."""
 
 import os
-import signal
 import sys
 import threading
 import time
@@ -13,7 +12,7 @@ import uvicorn
 
 from scorekeeper.operating.shared_counts import count_in
 from scorekeeper.web.server import background
-from scorekeeper.web.server.supervisor import ALIVE, GRACE
+from scorekeeper.web.server.supervisor import ALIVE, end_with
 
 THREADS_SILENT = 20  # seconds; the supervisor waits for SILENCE in addition
 TICKS = 10  # of uvicorn in a second
@@ -64,14 +63,6 @@ def build_config(**where: Any) -> uvicorn.Config:
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=5,
     )
-
-
-def end_with(supervisor: int) -> None:
-    """End this process when its supervisor ends, as it would block the port."""
-    os.read(supervisor, 1)  # returns at its end
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE)
-    os._exit(1)
 
 
 def main(
