@@ -10,9 +10,10 @@ from typing import Any
 
 import uvicorn
 
+from scorekeeper.operating.environment import text
 from scorekeeper.operating.shared_counts import count_in
 from scorekeeper.web.server import background
-from scorekeeper.web.server.supervisor import ALIVE, end_with
+from scorekeeper.web.server.supervisor import ALIVE, COUNTS, end_with
 
 THREADS_SILENT = 20  # seconds; the supervisor waits for SILENCE in addition
 TICKS = 10  # of uvicorn in a second
@@ -82,7 +83,7 @@ def main(
     threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()
     with suppress(KeyboardInterrupt):
         server = Worker(build_config(workers=count), bridge.pool, answers)
-        shared = Listener(listener, os.environ["PROMETHEUS_MULTIPROC_DIR"], slot, count)
+        shared = Listener(listener, text(COUNTS), slot, count)
         gate.on_leave = shared.note_closed
         server.run([shared])
 
