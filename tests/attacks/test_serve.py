@@ -119,7 +119,7 @@ def test_new_connections_are_spread_over_all_processes(prepared: Ground):
                     time.sleep(pause)
                 wait_until(lambda: sum(map(count_sockets, pids)) >= sum(before) + 15)  # noqa: B023
                 more = [count_sockets(pid) - old for pid, old in zip(pids, before, strict=True)]
-                assert min(more) >= 7, more
+                assert min(more) >= 5, more
             wait_until(lambda: sum(map(count_sockets, pids)) <= sum(before))  # noqa: B023
 
 

@@ -11,7 +11,8 @@ import time
 from mmap import mmap
 from pathlib import Path
 
-PATIENCE = 0.002  # seconds
+PATIENCE = 0.01  # seconds
+PAUSE = 0.0003  # seconds, in which another process may run, also on one core
 
 
 class Listener(socket.socket):
@@ -34,6 +35,7 @@ class Listener(socket.socket):
                 self.left_at = now
             self.asked_at = now
             if now - self.left_at < PATIENCE:
+                time.sleep(PAUSE)
                 raise BlockingIOError  # asyncio asks again at once, until somebody has accepted it
         accepted = super().accept()
         self.counts[self.slot] += 1
