@@ -61,10 +61,7 @@ HIDDEN = datetime(1970, 1, 1, tzinfo=UTC)  # deleted so long ago that nothing sh
 
 
 def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
-    """Bring the games of this import into its group, except those that it has already.
-
-    Return how many came in.
-    """
+    """Bring the games that the group does not have yet into it. Return how many came in."""
     group = one.group
     players = Players(group, one.players, about)
     devices = Devices(one)
