@@ -279,10 +279,12 @@ score = ByRounds(
 
 
 def points_state(setup: Setup[Options], entries: Sequence[Round]) -> dict[str, Any]:
-    """Return the usual way to enter a round, and whether its cards are known."""
+    """Return the usual way to enter a round, as the form calls it, and whether its cards are
+    known.
+    """
     by_points = bool(entries) and entries[-1].points is not None
     known = known_cards(setup, entries) is not None
-    return {"way": "points" if by_points else "cards", "known": known}
+    return {"way": "sums" if by_points else "cards", "known": known}
 
 
 GRIMOIRES, CRYSTALS, TURNED = "grimoires", "crystals", "turned"

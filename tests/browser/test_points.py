@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from games.contract import AnyGame, EntryContext, Setup, Text, in_english
+from games.chimera_tricks.rules import Round
+from games.contract import AnyGame, EntryContext, Position, Setup, Text, in_english
 from games.contract.sample import Sample
 from games.kit.worth import worth_for_phones
 from games.record import encode_options
@@ -115,6 +116,20 @@ def test_the_script_of_a_game_gives_the_points_of_its_rules(page: Page, slug: st
         if brings != found
     ]
     assert wrong[:3] == []
+
+
+def test_a_round_of_chimera_tricks_of_which_only_the_totals_are_noted_has_its_points(page: Page):
+    use_scripts_of(page, "chimera_tricks")
+    game = games()["chimera_tricks"]
+    totals_only = Sample(game, only_totals, lambda chance, seats: game.options())
+    rounds = list(played(totals_only, Random(0)))  # noqa: S311
+    sent, expected = [one for one, _brings in rounds], [brings for _one, brings in rounds]
+    assert dict(sent[0][0])["way"] == "sums"
+    assert page.evaluate(SCORE, json.loads(json.dumps(sent))) == expected
+
+
+def only_totals(position: Position) -> Round:
+    return Round(points={seat: 12 - 5 * seat for seat in position.seats})
 
 
 WORTH = """\"\"\"Every kind of question, each with a worth.\"\"\"

@@ -2,7 +2,7 @@
 // The state: the usual `way` to enter a round, and whether the cards are `known`.
 self.roundPoints = (answers, { seats, state, sum }) => {
   const way = answers.get("way") || state.way;
-  if (way === "points") {
+  if (way === "sums") {
     const points = seats.map(seat => sum(answers.get(`points_${seat}`)));
     return points.includes(undefined) ? undefined : points;
   }
