@@ -166,6 +166,11 @@ def test_the_texts_have_the_figures_of_the_rules():
     assert grimoires(0) == -1
 
 
+def test_in_chimera_nothing_beats_the_attack_not_even_a_trap():
+    trap = "A trap may be played on anything but a higher trap or the Chimera attack, and"
+    assert trap in rules_of("chimera").said
+
+
 def test_the_examples_of_a_score_sheet_are_right():
     for typed, points in figures_of(rules_of("score_sheet")).items():
         row = parse_row(typed.replace("-", "−"))
