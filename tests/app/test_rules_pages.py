@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games.big_fish.bonus import BONUS_POINTS, TIE_POINTS
+from games.big_fish.cards import split_row
 from games.big_fish.state import MAX_ROWS, MISTAKE_POINTS, ROWS_PER_PLAYER
 from games.chimera import rules as chimera
 from games.chimera_tricks.rules import SCARCE_CRYSTALS, grimoire_lines, tricks_per_round
@@ -169,6 +170,14 @@ def test_the_texts_have_the_figures_of_the_rules():
 def test_in_chimera_nothing_beats_the_attack_not_even_a_trap():
     trap = "A trap may be played on anything but a higher trap or the Chimera attack, and"
     assert trap in rules_of("chimera").said
+
+
+def test_in_big_fish_both_of_two_equal_cards_can_be_plus_in_a_row_of_one_colour():
+    both = "In a row of one colour, the two highest cards are plus, even if they are equal."
+    one = "In any other row, if the highest card of a colour is there twice, only one is plus."
+    said = rules_of("big_fish").said
+    assert (both in said, one in said) == (True, True)
+    assert split_row(("R6", "R5", "R6", "R2", "R1")).plus == ("R6", "R6")
 
 
 def test_the_examples_of_a_score_sheet_are_right():
