@@ -41,6 +41,8 @@ CALQUES = {
     "de": (
         "meisten Punkte gewinnen",
         "das Ausspielen",
+        "bringt ein Joker nur 0",
+        "bringt ein Joker nur %",
         "überboten",
         "Gebot verloren",
         "per Zufall",
