@@ -13,12 +13,11 @@ import subprocess
 import tarfile
 from contextlib import closing, contextmanager
 from datetime import timedelta
-from io import StringIO
 
 import dj_database_url
 import psycopg
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -36,6 +35,7 @@ from tests.app.support.factories import (
     is_postgres,
 )
 from tests.app.support.releases import ENDS, RELEASES, database_of
+from tests.app.test_commands import told as run
 from tests.support.further_games import further_folder, make_game
 
 __all__ = ["further_folder"]
@@ -62,14 +62,8 @@ def folder(tmp_path):
 def phone():
     """A host whose group has a finished game."""
     phone = a_phone()
-    end_early(phone, a_game(phone, rounds=3))
+    a_game(phone, target=120, rounds=3)
     return phone
-
-
-def run(command, *arguments, **options):
-    out = StringIO()
-    call_command(command, *map(str, arguments), stdout=out, **options)
-    return out.getvalue()
 
 
 def backup(folder, *arguments):
@@ -100,12 +94,6 @@ def test_a_backup_is_one_private_file_with_the_database_the_key_and_what_is_in_i
     assert manifest["games"] == {"chimera": 1}
     assert manifest["counts"]["scorekeeper_revision"] == Revision.objects.count()
     assert manifest["release"] == settings.RELEASE
-
-
-def test_a_backup_leaves_nothing_beside_it(phone, folder, var):
-    backup(folder, "--verify")
-    assert [path.name for path in var.iterdir()] == ["verified_backup.json"]
-    assert len(list(folder.iterdir())) == 1
 
 
 def test_an_abandoned_scratch_folder_is_removed_and_one_in_use_stays(phone, folder, var):
@@ -155,25 +143,15 @@ def test_only_a_folder_has_older_backups_to_remove(phone, folder):
         run("backup", folder, "--keep=0")
 
 
-def test_older_backups_stay_if_the_new_one_cannot_be_verified(phone, folder):
-    old = backup(folder)
-    Seat.objects.filter(number=0).update(total=1)
-    with pytest.raises(CommandError):
-        run("backup", folder, "--verify", "--keep=1")
-    assert list(folder.iterdir()) == [old]
-
-
-def test_a_verified_backup_is_noted_with_the_time_it_was_taken(phone, folder):
+def test_a_verified_backup_is_noted_with_the_time_it_was_taken_and_leaves_nothing_beside_it(
+    phone, folder, var
+):
     before = timezone.now()
     said = run("backup", folder, "--verify")
     assert "Verified: restored, and 1 finished game computed with equal results" in said
     assert before <= newest_verified() <= timezone.now()
-
-
-def test_verifying_changes_nothing_in_the_database(phone, folder):
-    before = [list(model.objects.values()) for model in (GameSession, Seat, Revision)]
-    run("verify", backup(folder))
-    assert before == [list(model.objects.values()) for model in (GameSession, Seat, Revision)]
+    assert [path.name for path in var.iterdir()] == ["verified_backup.json"]
+    assert len(list(folder.iterdir())) == 1
 
 
 def test_the_backup_of_another_site_can_be_verified_but_does_not_count_here(
@@ -185,25 +163,28 @@ def test_the_backup_of_another_site_can_be_verified_but_does_not_count_here(
     assert newest_verified() is None
 
 
-def test_every_result_that_the_rules_do_not_give_is_noticed(phone, folder):
+def test_every_result_that_the_rules_do_not_give_is_noticed_and_older_backups_stay(phone, folder):
+    old = backup(folder)
     wrong = {"totals": {"total": 7}, "ranks": {"rank": 3}, "winners": {"won": None}}
     for values in wrong.values():
         session = a_game(phone, group_of(phone), rounds=3)
         end_early(phone, session)
         session.seats.filter(won=True).update(**values)
     with pytest.raises(CommandError, match="3 finished games ") as refusal:
-        run("backup", folder, "--verify")
+        run("backup", folder, "--verify", "--keep=1")
     assert all(f"has the {column}" in str(refusal.value) for column in wrong)
     assert newest_verified() is None
-    assert list(folder.iterdir()) == []
+    assert list(folder.iterdir()) == [old]
 
 
-def test_games_without_rules_are_named_and_all_others_computed(phone, folder):
+def test_games_without_rules_are_named_all_others_computed_and_nothing_is_changed(phone, folder):
     finished = GameSession.objects.get()
     unknown = a_game(phone, group_of(phone), rounds=1)
     values = {"game": "ludo", "finished_at": finished.finished_at}
     GameSession.objects.filter(pk=unknown.pk).update(**values)
+    before = [list(model.objects.values()) for model in (GameSession, Seat, Revision)]
     said = run("verify", backup(folder))
+    assert before == [list(model.objects.values()) for model in (GameSession, Seat, Revision)]
     assert "1 finished game computed" in said
     assert "not installed here: ludo (1)" in said
 
@@ -255,15 +236,15 @@ def other_archive(file):
     file.write_bytes(gzip.compress(b"a letter"))
 
 
-@pytest.mark.parametrize(
-    "damage", [cut, flip, empty, text, exchange, only_a_manifest, other_archive]
-)
-def test_a_damaged_backup_is_recognized(phone, folder, damage):
+def test_a_damaged_backup_is_recognized(phone, folder):
     file = backup(folder)
-    damage(file)
-    with pytest.raises(CommandError, match="is damaged, or not a backup"):
-        run("verify", file)
-    assert newest_verified() is None
+    whole = file.read_bytes()
+    for damage in (cut, flip, empty, text, exchange, only_a_manifest, other_archive):
+        file.write_bytes(whole)
+        damage(file)
+        with pytest.raises(CommandError, match="is damaged, or not a backup"):
+            run("verify", file)
+        assert newest_verified() is None
 
 
 def rewrite(file, **values):
@@ -276,22 +257,20 @@ def rewrite(file, **values):
             tar.add(file.parent / "out" / name, name)
 
 
-def test_a_row_that_is_missing_is_noticed(phone, folder):
+def test_a_backup_without_one_of_its_rows_or_of_a_newer_release_is_refused(phone, folder):
     file = backup(folder)
-    counts = manifest_of(file)["counts"]
-    rewrite(file, counts=counts | {"scorekeeper_revision": counts["scorekeeper_revision"] + 1})
-    with pytest.raises(CommandError, match="scorekeeper_revision has 5 rows instead of 6"):
-        run("verify", file)
-
-
-def test_a_backup_of_a_newer_release_is_refused(phone, folder):
-    file = backup(folder)
-    rewrite(file, migrations={"scorekeeper": "0999_what_comes_next"})
-    with pytest.raises(CommandError, match=r"of a newer release .*install that release"):
-        run("verify", file)
-    rewrite(file, format=2)
-    with pytest.raises(CommandError, match="the format 2, which a newer release wrote"):
-        run("verify", file)
+    manifest = manifest_of(file)
+    counts = manifest["counts"]
+    more = {"scorekeeper_revision": counts["scorekeeper_revision"] + 1}
+    newer = {"scorekeeper": "0999_what_comes_next"}
+    for changed, why in (
+        ({"counts": counts | more}, "scorekeeper_revision has 4 rows instead of 5"),
+        ({"migrations": newer}, r"of a newer release .*install that release"),
+        ({"format": 2}, "the format 2, which a newer release wrote"),
+    ):
+        rewrite(file, **manifest | changed)
+        with pytest.raises(CommandError, match=why):
+            run("verify", file)
 
 
 def upgrade(settings, tmp_path, *arguments):
@@ -334,30 +313,16 @@ def test_a_new_site_is_upgraded_without_a_backup(settings, tmp_path, var):
 
 
 @pytest.mark.parametrize("name", ENDS)
-def test_a_backup_of_an_earlier_release_is_migrated_before_its_games_are_computed(
+def test_a_backup_of_an_earlier_release_is_migrated_then_computed_and_gets_higher_versions(
     folder, name, settings
 ):
     with database_of(name, settings) as fixture:
+        before = query_database(VERSIONS)
         file = backup(folder)
     finished = sum(game["finished"] for game in fixture["games"])
     assert f"{finished} finished games computed" in run("verify", file)
     assert newest_verified()
-
-
-def test_a_backup_is_not_restored_where_data_is(phone, folder):
-    file = backup(folder)
-    with pytest.raises(CommandError, match="is in use, with 1 group: stop the server, "):
-        run("restore", file)
-    assert Group.objects.count() == 1
-
-
-@pytest.mark.parametrize("name", ENDS)
-def test_a_database_has_higher_versions_than_its_backup_from_the_moment_it_is_in_its_place(
-    folder, name, settings
-):
-    with database_of(name, settings):
-        before = query_database(VERSIONS)
-        unpack(backup(folder))
+    unpack(file)
     copy = folder / "out" / DATABASE
     if is_postgres():
         with other_database() as url:
@@ -370,6 +335,13 @@ def test_a_database_has_higher_versions_than_its_backup_from_the_moment_it_is_in
             after = database.execute(VERSIONS).fetchall()
     assert len(after) == len(before)
     assert min(after) > max(before)
+
+
+def test_a_backup_is_not_restored_where_data_is(phone, folder):
+    file = backup(folder)
+    with pytest.raises(CommandError, match="is in use, with 1 group: stop the server, "):
+        run("restore", file)
+    assert Group.objects.count() == 1
 
 
 @contextmanager

@@ -21,7 +21,7 @@ URL = "http://192.168.1.20:8000"
 
 def told(command, *arguments, **options):
     out = StringIO()
-    call_command(command, *arguments, stdout=out, **options)
+    call_command(command, *map(str, arguments), stdout=out, **options)
     return out.getvalue()
 
 

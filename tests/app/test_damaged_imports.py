@@ -27,6 +27,7 @@ from scorekeeper.exchange.spreadsheets import games_sheet
 from scorekeeper.models import GameSession, Import, Player
 from scorekeeper.models.imports import State
 from tests.app.support.factories import a_game, a_group, a_phone
+from tests.app.support.imports import read
 from tests.support.bgstats_plays import export
 from tests.support.long import LONG
 
@@ -37,14 +38,6 @@ ODD = [
     "2024-99-99", "9999-12-31T00:00:00+00:00", "1200-01-01T00:00:00+00:00", [], {}, [[]],
     ["Ana"] * 2, {"a": 1}, "=1+1", "\u202eabc", "scorekeeper.record/2",
 ]  # fmt: skip
-
-
-def read(group, content, name="file"):
-    one = Import.objects.create(group=group, name=name)
-    one.upload.write_bytes(content)
-    start_reading(one)
-    one.refresh_from_db()
-    return one
 
 
 def damage(data, chance):

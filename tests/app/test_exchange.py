@@ -53,6 +53,7 @@ from tests.app.support.factories import (
     to,
     undo,
 )
+from tests.app.support.imports import bring_in
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 from tests.app.support.webhooks import a_webhook, messages
@@ -87,9 +88,9 @@ def choices_on(phone, url):
     return {name: values for name, values in page.form(url).fields.items() if "player" in name}
 
 
-def bring_in(phone, group, name, content, **choices):
+def bring_in_on_its_page(phone, group, name, content):
     url = upload(phone, group, name, content)
-    response = phone.post(url, choices_on(phone, url) | choices)
+    response = phone.post(url, choices_on(phone, url))
     assert response.status_code == 302, response.content.decode()
     return Import.objects.get(pk=url.strip("/").rpartition("/")[2])
 
@@ -147,7 +148,7 @@ def test_a_group_that_moves_to_another_site_has_the_same_games_and_pages():
     empty_site()
     phone = a_phone()
     group = a_group(phone, names=())
-    one = bring_in(phone, group, "group.zip", archive)
+    one = bring_in_on_its_page(phone, group, "group.zip", archive)
     assert one.state == "done"
     assert one.report["fault_count"] == 0
     group.refresh_from_db()
@@ -171,14 +172,14 @@ def test_deleted_players_come_in_as_deleted_and_nobody_is_asked_who_they_are():
     new = a_group(other, names=("Dan",))
     url = upload(other, new, "group.zip", archive)
     assert choices_on(other, url) == {"player_0": ["0"]}  # Ben
-    bring_in(other, new, "group.zip", archive)
+    bring_in_on_its_page(other, new, "group.zip", archive)
     assert sorted(new.players.values_list("name", flat=True)) == ["Ben", "Dan"]
     finished, going_on = new.sessions.order_by("pk")
     for session in (finished, going_on):
         assert Table.of(session).names == ["someone", "Ben", "someone (2)"]
     assert "someone" in said(other, "table", finished)
     assert "someone" not in Page(other.get(reverse("deleted"))).said
-    again = bring_in(other, new, "group.zip", archive)
+    again = bring_in_on_its_page(other, new, "group.zip", archive)
     assert again.report["saved"] == 0
 
 
@@ -192,9 +193,9 @@ def test_an_import_that_fails_leaves_no_deleted_players(monkeypatch):
     new = a_group(other, names=())
     with monkeypatch.context() as failing:
         failing.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
-        bring_in(other, new, "group.zip", archive)
+        bring_in(new, archive)
     assert not Player.everyone.filter(group=new).exists()
-    bring_in(other, new, "group.zip", archive)
+    bring_in(new, archive)
     assert Table.of(new.sessions.get()).names == ["someone", "Ben", "Cho"]
 
 
@@ -203,7 +204,7 @@ def test_the_games_of_an_import_that_fails_are_removed_in_pieces(monkeypatch):
     group = a_group(phone, names=())
     left = games_at_each_lock(monkeypatch)
     monkeypatch.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
-    bring_in(phone, group, "BGStatsExport.json", json.dumps(export(25)).encode())
+    bring_in(group, json.dumps(export(25)).encode())
     assert left == [0, 25, 5, 0]  # the first time before anything is stored
 
 
@@ -217,9 +218,9 @@ def test_an_import_that_failed_or_was_taken_back_for_good_leaves_no_devices(monk
     devices = new.members.filter(role=REMOVED)
     with monkeypatch.context() as failing:
         failing.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
-        bring_in(other, new, "group.zip", archive)
+        bring_in(new, archive)
     assert not devices.exists()
-    one = bring_in(other, new, "group.zip", archive)
+    one = bring_in(new, archive)
     other.post(reverse("one_import", args=[new.pk, one.pk]), {"undo": "1"})
     purge()
     assert devices.exists()  # the game can still be restored
@@ -246,7 +247,7 @@ def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
     archive = download(phone, group, "group.zip")
     other = a_phone()
     theirs = a_group(other, names=())
-    assert bring_in(other, theirs, "group.zip", archive).report["saved"] == 1
+    assert bring_in(theirs, archive).report["saved"] == 1
     moved = theirs.sessions.get()
     changes = said(phone, "history", session).partition("Print")[2]
     assert said(other, "history", moved).endswith(changes)
@@ -264,7 +265,7 @@ def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
     group = a_group(phone, names=("Ana", "Ben"))
     plays = export(PLAYS)["plays"]
     content = json.dumps(export(PLAYS)).encode()
-    one = bring_in(phone, group, "BGStatsExport.json", content)
+    one = bring_in(group, content)
     assert (one.state, one.report["saved"], one.report["fault_count"]) == ("done", PLAYS, 0)
     sessions = GameSession.objects.filter(group=group)
     yahtzee = sessions.filter(game="yahtzee").first()
@@ -279,13 +280,13 @@ def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
                 assert seat.total == eval(score["score"])  # noqa: S307 - written by ourselves
     for address in pages_of(phone, group):
         assert address
-    again = bring_in(phone, group, "BGStatsExport.json", content)
+    again = bring_in(group, content)
     assert again.report["saved"] == 0
     out = json.loads(download(phone, group, "BGStatsExport.json"))
     assert len(out["plays"]) == PLAYS
     phone = a_phone()
     other = a_group(phone, names=())
-    moved = bring_in(phone, other, "BGStatsExport.json", json.dumps(out).encode())
+    moved = bring_in(other, json.dumps(out).encode())
     assert moved.report["saved"] == PLAYS
 
 
@@ -355,7 +356,7 @@ def test_plays_of_yucata_come_in_once_and_say_who_won():
     phone = a_phone()
     group = a_group(phone, names=("Ana", "Ben"))
     content = json.dumps({"data": plays}).encode()
-    one = bring_in(phone, group, "yucataplays.json", content)
+    one = bring_in(group, content)
     assert (one.state, one.report["saved"]) == ("done", 3)
     assert one.report["faults"] == [
         ["play 4", "It does not say who won."],
@@ -378,7 +379,7 @@ def test_plays_of_yucata_come_in_once_and_say_who_won():
         ("Golf", [20, 12], ["Ben"]),
     ]
     assert [session.played_at.date() for session in sessions] == [date(2023, 11, 14)] * 3
-    assert bring_in(phone, group, "yucataplays.json", content).report["saved"] == 0
+    assert bring_in(group, content).report["saved"] == 0
 
 
 def test_a_round_after_the_end_is_in_the_record_but_not_among_the_entries():
@@ -430,12 +431,12 @@ def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
     assert [row["won"] for row in rows] == ["yes", "no", "no"]
     other = a_phone()
     elsewhere = a_group(other, names=())
-    one = bring_in(other, elsewhere, "games.csv", sheet)
+    one = bring_in(elsewhere, sheet)
     assert one.report["saved"] == 1
     assert sorted(elsewhere.players.values_list("name", flat=True)) == ["+Ben", "-Cho", "=1+1"]
     moved = elsewhere.sessions.get()
     assert [seat.total for seat in moved.seats.all()] == [int(row["total"]) for row in rows]
-    assert bring_in(other, elsewhere, "games.csv", sheet).report["saved"] == 0
+    assert bring_in(elsewhere, sheet).report["saved"] == 0
 
 
 def test_the_day_of_a_play_that_ended_after_midnight_is_chosen_and_given_back():
@@ -443,7 +444,7 @@ def test_the_day_of_a_play_that_ended_after_midnight_is_chosen_and_given_back():
     group = a_group(phone, names=())
     plays = export(1)
     plays["plays"][0] |= {"playDate": "2024-03-02 00:30:00", "durationMin": 90}
-    bring_in(phone, group, "BGStatsExport.json", json.dumps(plays).encode())
+    bring_in(group, json.dumps(plays).encode())
     session = group.sessions.get()
     before = session.started_at, session.played_at
     form = Page(phone.get(to("options", session))).form(to("options", session)).fields
@@ -456,7 +457,7 @@ def test_the_day_of_a_play_that_ended_after_midnight_is_chosen_and_given_back():
 def test_every_play_of_another_app_gets_its_times_back_when_a_chosen_day_is_undone():
     phone = a_phone()
     group = a_group(phone, names=())
-    bring_in(phone, group, "BGStatsExport.json", json.dumps(export(12)).encode())
+    bring_in(group, json.dumps(export(12)).encode())
     assert group.sessions.filter(game="score_pad").exists()
     before = list(group.sessions.order_by("pk").values_list("started_at", "played_at"))
     for session in group.sessions.order_by("pk"):
@@ -510,7 +511,7 @@ def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_gro
     group = a_group(phone, names=())
     Group.objects.update(named=False)
     a_game(phone, group, names=("Zoe", "Yan", "Xia"))
-    one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(30)).encode())
+    one = bring_in(group, json.dumps(export(30)).encode())
     name = known_names(group)[0]
     assert name in PEOPLE
     assert "+" in Group.objects.get().name
@@ -530,7 +531,7 @@ def test_the_purge_of_an_import_leaves_the_players_who_were_there_before(clock):
     phone = a_phone()
     group = a_group(phone, names=())
     group.players.create(name=PEOPLE[0])
-    one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(30)).encode())
+    one = bring_in(group, json.dumps(export(30)).encode())
     phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": "1"})
     clock.pass_by(days=31)
     purge()
@@ -544,10 +545,10 @@ def test_the_purge_leaves_the_players_of_an_import_that_was_repeated(clock):
     phone = a_phone()
     group = a_group(phone, names=())
     content = json.dumps(export(30)).encode()
-    one = bring_in(phone, group, "BGStatsExport.json", content)
+    one = bring_in(group, content)
     phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": "1"})
     group.sessions.all().delete()  # as the purge does
-    bring_in(phone, group, "BGStatsExport.json", content)
+    bring_in(group, content)
     group.players.create(name="Idle")
     for again in group.imports.all():  # as an archive lists players without a game
         Import.objects.filter(pk=again.pk).update(players=again.players | {"Idle": 0})
@@ -558,7 +559,7 @@ def test_the_purge_leaves_the_players_of_an_import_that_was_repeated(clock):
 def test_an_import_is_taken_back_as_a_whole():
     phone = a_phone()
     group = a_group(phone, names=())
-    one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(20)).encode())
+    one = bring_in(group, json.dumps(export(20)).encode())
     url = reverse("one_import", args=[group.pk, one.pk])
     assert group.sessions.not_deleted().count() == 20
     assert Seat.objects.exclude(kind="").exists()
@@ -578,7 +579,7 @@ def test_what_was_taken_back_can_be_imported_again_and_taken_back_again(content)
     phone = a_phone()
     group = a_group(phone, names=())
     for _time in range(3):
-        one = bring_in(phone, group, "games", content)
+        one = bring_in(group, content)
         assert one.report["saved"] == group.sessions.not_deleted().count() > 0
         phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": ""})
         assert not group.sessions.not_deleted().exists()
@@ -593,7 +594,7 @@ def test_games_that_come_in_or_are_taken_back_are_told_to_no_webhook(
     with receiving() as receiver:
         a_webhook(group, receiver.address)
         with django_capture_on_commit_callbacks(execute=True):
-            one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(20)).encode())
+            one = bring_in(group, json.dumps(export(20)).encode())
             assert group.sessions.not_deleted().count() == 20
             phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": ""})
             assert group.sessions.not_deleted().count() == 0
@@ -683,7 +684,7 @@ def test_what_is_no_sum_is_refused(text):
 def test_a_cooperative_game_that_was_lost_says_that_nobody_won():
     phone = a_phone()
     group = a_group(phone, names=())
-    bring_in(phone, group, "x.json", json.dumps(export(60)).encode())
+    bring_in(group, json.dumps(export(60)).encode())
     lost = group.sessions.filter(title="Pandemic").exclude(seats__won=True).first()
     group.sessions.exclude(pk=lost.pk).update(deleted_at=lost.played_at)
     assert "Nobody won" in Page(phone.get(reverse("table", args=[lost.pk]))).said
@@ -702,7 +703,7 @@ def test_a_game_with_totals_only_takes_no_round_and_nobody_joins():
     content = {"games": [{"id": 1, "name": "Catan"}], "players": people, "plays": [play]}
     phone = a_phone()
     group = a_group(phone)
-    bring_in(phone, group, "BGStatsExport.json", json.dumps(content).encode())
+    bring_in(group, json.dumps(content).encode())
     session = group.sessions.get()
     assert "2 players win" in said(phone, "table", session)
     assert list(Table.of(session).board.ranks) == [1, 1, 3]
@@ -718,8 +719,8 @@ def test_games_of_one_day_in_a_spreadsheet_without_ids_are_told_apart():
     more = (
         b"2024-01-01,Ana,7,Skat\n2024-01-01,Ben,9,Skat\n2024-01-01,Ana,7,Go\n2024-01-01,Ben,9,Go\n"
     )
-    assert bring_in(phone, group, "games.csv", SKAT + more).report["saved"] == 3
-    assert bring_in(phone, group, "games.csv", SKAT + more).report["saved"] == 0
+    assert bring_in(group, SKAT + more).report["saved"] == 3
+    assert bring_in(group, SKAT + more).report["saved"] == 0
     titles = list(group.sessions.values_list("title", flat=True))
     assert sorted(titles) == ["Go", "Skat", "Skat"]
 
@@ -731,7 +732,7 @@ def test_a_spreadsheet_keeps_the_lines_of_a_comment():
     GameSession.objects.filter(pk=session.pk).update(comment="one\ntwo\u2028three")
     sheet = download(phone, group, "games.csv")
     elsewhere = a_group(phone, names=())
-    assert bring_in(phone, elsewhere, "games.csv", sheet).report["saved"] == 1
+    assert bring_in(elsewhere, sheet).report["saved"] == 1
     assert elsewhere.sessions.get().comment == "one\ntwo\u2028three"
 
 
@@ -754,7 +755,7 @@ def test_a_spreadsheet_may_have_semicolons_and_bare_games():
     group = a_group(phone, names=())
     sheet = b"date;player;total;game\n2024-01-01;Ana;5;chimera\n2024-01-02;Ana;5;score_pad\n"
     sheet += b"2026-13-40;Ana;5;score_pad\n"
-    one = bring_in(phone, group, "games.csv", sheet)
+    one = bring_in(group, sheet)
     assert one.report["saved"] == 2
     assert [reason for _place, reason in one.report["faults"]] == ["“2026-13-40” is not a date."]
     assert sorted(group.sessions.values_list("title", flat=True)) == ["", "Chimera"]
@@ -769,9 +770,9 @@ def test_a_record_without_an_id_comes_in_once_whenever_it_is_read(monkeypatch):
     bare = {key: record[key] for key in ("format", "game", "players", "options", "entries")}
     content = json.dumps(bare).encode()
     group = a_group(phone, names=())
-    assert bring_in(phone, group, "game.json", content).report["saved"] == 1
+    assert bring_in(group, content).report["saved"] == 1
     group.sessions.update(played_at=session.played_at - timedelta(days=3))
-    assert bring_in(phone, group, "game.json", content).report["saved"] == 0
+    assert bring_in(group, content).report["saved"] == 0
 
 
 def test_a_player_who_is_in_the_group_cannot_be_new():
@@ -795,7 +796,7 @@ def test_a_file_that_nobody_imports_is_removed_after_two_days():
     assert Import.objects.count() == 2
     long_ago = timezone.now() - KEPT - timedelta(minutes=1)
     Import.objects.filter(pk=waiting.pk).update(seen_at=long_ago)
-    bring_in(other, group_of(other), "games.csv", SKAT)
+    bring_in_on_its_page(other, group_of(other), "games.csv", SKAT)
     assert not Import.objects.filter(pk=waiting.pk).exists()
     assert not waiting.plays.exists()
 
@@ -836,7 +837,7 @@ def test_a_game_with_a_long_title_can_be_played_again():
     phone = a_phone()
     group = a_group(phone, names=())
     sheet = f"date,player,total,title\n2026-03-01,Ana,7,{title}\n2026-03-01,Ben,9,{title}\n"
-    one = bring_in(phone, group, "games.csv", sheet.encode())
+    one = bring_in(group, sheet.encode())
     session = one.sessions.get()
     table = Page(phone.get(to("table", session)))
     (heading,) = table.all("h1")
@@ -857,7 +858,7 @@ def test_a_game_of_today_in_a_spreadsheet_is_over(hour, ended, clock):
     phone = a_phone()
     group = a_group(phone, names=())
     sheet = b"date,player,total,title\n2026-03-01,Ana,7,Go\n2026-03-01,Ben,9,Go\n"
-    session = bring_in(phone, group, "games.csv", sheet).sessions.get()
+    session = bring_in(group, sheet).sessions.get()
     assert session.finished_at == datetime(2026, 3, 1, ended, tzinfo=UTC)
 
 
@@ -867,7 +868,7 @@ def test_a_record_with_totals_only_is_scored_and_imported_as_the_site_shows_it()
     sheet = (
         b"date,player,total,won,game\n2024-01-01,Ana,250,yes,yahtzee\n2024-01-01,Ben,270,,yahtzee\n"
     )
-    bring_in(phone, group, "games.csv", sheet)
+    bring_in(group, sheet)
     session = group.sessions.get()
     record = phone.get(reverse("record", args=[session.pk])).json()
     answer = score_record(json.dumps(record))
@@ -875,7 +876,7 @@ def test_a_record_with_totals_only_is_scored_and_imported_as_the_site_shows_it()
     assert answer["totals"] == {"Ana": 250, "Ben": 270}
     assert answer["ranks"] == {"Ana": 1, "Ben": 2}
     elsewhere = a_group(phone, names=())
-    bring_in(phone, elsewhere, "game.json", json.dumps(record).encode())
+    bring_in(elsewhere, json.dumps(record).encode())
     assert elsewhere.sessions.get().result == session.result
 
 
@@ -902,11 +903,11 @@ def test_games_of_one_day_with_the_same_winner_are_as_many_as_the_file_has():
     data["plays"] = [data["plays"][0] | {"uuid": str(uuid4())} for _time in range(3)]
     plays, sheet = json.dumps(data).encode(), SKAT + SKAT.partition(b"\n")[2]
     for content, games in ((plays, 3), (sheet, 2)):
-        assert bring_in(phone, group, "games", content).report["saved"] == games
-        assert bring_in(phone, group, "games", content).report["saved"] == 0
+        assert bring_in(group, content).report["saved"] == games
+        assert bring_in(group, content).report["saved"] == 0
     for play in data["plays"]:
         play["uuid"] = str(uuid4())  # the same game, as another player noted it
-    assert bring_in(phone, group, "games", json.dumps(data).encode()).report["saved"] == 0
+    assert bring_in(group, json.dumps(data).encode()).report["saved"] == 0
 
 
 def test_a_comment_and_a_note_still_fit_when_a_name_in_them_was_erased():
@@ -924,7 +925,7 @@ def test_a_comment_and_a_note_still_fit_when_a_name_in_them_was_erased():
     assert (len(one.name), "Al" in one.name) == (200, False)
     other = a_group(a_phone(), "Monday", names=("Dan",))
     let_in(phone, other, Role.HOST)
-    bring_in(phone, other, "friday.zip", download(phone, group, "group.zip"))
+    bring_in(other, download(phone, group, "group.zip"))
     moved = other.sessions.get()
     assert (len(moved.comment), "Al" in moved.comment) == (2000, False)
     assert len(moved.revisions.get(slot=1).note) == 200
@@ -953,7 +954,7 @@ def test_a_new_player_is_one_whatever_the_capitals_of_the_name_in_each_game():
     group = a_group(phone, names=("Dan",))
     rows = "date,player,total,title\n2026-03-01,Ana,3,Skat\n2026-03-01,Ben,4,Skat\n"
     rows += "2026-03-02,ana,5,Skat\n2026-03-02,BEN,4,Skat\n"
-    assert bring_in(phone, group, "games.csv", rows.encode()).state == State.DONE
+    assert bring_in(group, rows.encode()).state == State.DONE
     assert known_names(group) == ["Ana", "Ben", "Dan"]
     assert group.players.get(name="Ana").seats.count() == 2
 
@@ -967,7 +968,7 @@ def test_a_group_keeps_the_name_of_its_first_archive():
         archives.append(download(phone, group, "group.zip"))
     new = a_group(phone, "New", names=())
     for archive in archives:
-        bring_in(phone, new, "group.zip", archive)
+        bring_in(new, archive)
     new.refresh_from_db()
     assert (new.name, new.sessions.count()) == ("Friday", 2)
 
@@ -982,8 +983,8 @@ def test_two_seasons_of_one_name_and_day_come_in_and_do_not_stop_another_import(
     archive = download(phone, group, "group.zip")
     other = a_group(a_phone(), "Monday", names=("Dan",))
     let_in(phone, other, Role.HOST)
-    bring_in(phone, other, "friday.zip", archive)
+    bring_in(other, archive)
     assert list(other.seasons.order_by("scale").values_list("name", "scale")) == seasons
     other.sessions.all().delete()
-    assert bring_in(phone, other, "friday.zip", archive).state == State.DONE
+    assert bring_in(other, archive).state == State.DONE
     assert other.seasons.count() == 2

@@ -15,7 +15,13 @@ from scorekeeper.exchange.plays import MOST_PEOPLE
 from scorekeeper.models import Group, Player
 from tests.app.support.factories import a_game, a_group, a_phone, to
 from tests.app.support.pages import Page
-from tests.app.test_exchange import bring_in, choices_on, download, files_in, upload
+from tests.app.test_exchange import (
+    bring_in_on_its_page,
+    choices_on,
+    download,
+    files_in,
+    upload,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +68,7 @@ def test_a_title_that_no_form_takes_is_refused(title):
 def test_of_a_group_only_what_is_known_is_read(key, value):
     archive = an_archive(lambda group, _game: group.update({key: value}))
     phone, group = a_host()
-    one = bring_in(phone, group, "group.zip", archive)
+    one = bring_in_on_its_page(phone, group, "group.zip", archive)
     assert (one.state, one.report["saved"]) == ("done", 1)
     assert "[[" not in json.dumps(one.report["about"])
     assert "x" not in one.report["about"]
@@ -74,7 +80,7 @@ def test_of_a_group_only_what_is_known_is_read(key, value):
 def test_a_group_keeps_its_name_if_that_of_the_archive_cannot_be_shown(name):
     archive = an_archive(lambda group, _game: group.update({"name": name, "named": True}))
     phone, group = a_host()
-    bring_in(phone, group, "group.zip", archive)
+    bring_in_on_its_page(phone, group, "group.zip", archive)
     assert Group.objects.get(pk=group.pk).name == group.name
 
 
@@ -123,7 +129,7 @@ def test_a_setup_whose_players_are_not_those_of_the_game_is_refused(seats):
 def test_a_backslash_before_what_reads_like_a_null_is_kept(text):
     phone, group = a_host()
     archive = an_archive(lambda about, _game: about.update(name=text))
-    bring_in(phone, group, "group.zip", archive)
+    bring_in_on_its_page(phone, group, "group.zip", archive)
     assert Group.objects.get(pk=group.pk).name == text
 
 
@@ -167,6 +173,6 @@ def test_an_import_asks_about_no_more_players_than_its_page_can_show_at_once():
     content = json.dumps({"games": games, "players": people, "plays": plays}).encode()
     url = upload(phone, group, "BGStatsExport.json", content)
     assert len(choices_on(phone, url)) == MOST_CHOICES // 901
-    one = bring_in(phone, group, "BGStatsExport.json", content)
+    one = bring_in_on_its_page(phone, group, "BGStatsExport.json", content)
     assert one.report["saved"] == 3
     assert phone.get(to("table", one.sessions.first())).status_code == 200

@@ -9,8 +9,9 @@ from django.urls import reverse
 
 from scorekeeper.models import GameSession
 from tests.app.support.factories import NAMES, a_group, a_phone
+from tests.app.support.imports import bring_in
 from tests.app.support.pages import Page
-from tests.app.test_exchange import bring_in, download
+from tests.app.test_exchange import download
 from tests.app.test_years import cards
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +41,7 @@ def group_with(*plays):
     group = a_group(phone, names=())
     people = [{"id": number, "name": name} for number, name in enumerate(NAMES)]
     content = {"games": GAMES, "players": people, "plays": plays}
-    bring_in(phone, group, "BGStatsExport.json", json.dumps(content).encode())
+    bring_in(group, json.dumps(content).encode())
     return phone, group
 
 
@@ -86,7 +87,7 @@ def test_who_won_is_the_same_after_an_export_was_read_again(name):
     phone, group = group_with(lost, a_play(2, CASCADIA, (30, 20, 50), "Ben"))
     other = a_phone()
     again = a_group(other, names=())
-    bring_in(other, again, name, download(phone, group, name))
+    bring_in(again, download(phone, group, name))
     assert results_of(again) == results_of(group)
     assert results_of(group) == [("Pandemic", False, []), ("Cascadia", False, [1])]
 
