@@ -22,6 +22,7 @@ from tests.app.support.factories import (
     let_in,
     open_form,
     page_version,
+    press_end,
     remove,
     reopen,
     result,
@@ -185,7 +186,7 @@ def test_a_game_ended_early_is_won_by_the_leader_and_continues_when_it_is_reopen
     options = Page(phone.get(to("options", session)))
     assert "End the game early" in options.said
     assert options.all("button", formaction=to("end", session))
-    assert end_early(phone, session).status_code == 302
+    assert press_end(phone, session).status_code == 302
     page = said(phone, "table", session)
     assert "Ben wins with 80" in page
     assert "Ended early" in page
@@ -208,7 +209,7 @@ def test_a_game_ended_early_at_a_tie_is_shared():
 def test_a_round_left_open_on_another_phone_does_not_change_a_game_that_ended_early():
     phone, session = a_hosted_game(rounds=1)
     stale = open_form(phone, to("enter", session))
-    end_early(phone, session)
+    press_end(phone, session)
     answer = phone.post(to("enter", session), stale | typed(a_round(1)))
     assert answer.status_code == 422
     assert "This game is over: reopen it" in Page(answer).said
@@ -394,7 +395,7 @@ OPTIONS = {
 @pytest.mark.parametrize("game", OPTIONS)
 def test_a_game_that_ended_without_entries_has_no_winner(game):
     phone, session = a_hosted_game(game=game, options=OPTIONS[game])
-    end_early(phone, session)
+    press_end(phone, session)
     page = said(phone, "table", session)
     assert UNPLAYED in page
     assert [wrong for wrong in WRONG if wrong in page] == []

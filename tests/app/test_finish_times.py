@@ -11,10 +11,10 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     correct,
-    end_early,
     enter,
     open_form,
     page_version,
+    press_end,
     remove,
     reopen,
     set_back,
@@ -94,19 +94,19 @@ def test_a_correction_that_ends_the_game_earlier_keeps_its_time(phone, finished)
 def test_a_game_reopened_and_ended_again_keeps_its_time_unless_it_went_on(phone, clock):
     session = a_game(phone, rounds=2)
     clock.pass_by(minutes=30)
-    end_early(phone, session)
+    press_end(phone, session)
     before = times(session)
     clock.pass_by(days=365)
     reopen(phone, session)
     assert finish(session) is None
-    end_early(phone, session)
+    press_end(phone, session)
     assert times(session) == before
     reopen(phone, session)
     undo(phone, session)
     assert times(session) == before
     reopen(phone, session)
     enter(phone, session)
-    end_early(phone, session)
+    press_end(phone, session)
     assert finish(session) == clock.now
 
 
@@ -149,11 +149,11 @@ def test_migrating_moves_games_back_that_an_undo_had_moved(phone, finished, cloc
 
 def test_migrating_moves_a_game_back_that_was_reopened_and_ended_again(phone, clock):
     session = a_game(phone, rounds=2)
-    end_early(phone, session)
+    press_end(phone, session)
     before = times(session)
     clock.pass_by(days=365)
     reopen(phone, session)
-    end_early(phone, session)
+    press_end(phone, session)
     moved_by_an_earlier_release(session, clock.now)
     call_command("migrate", verbosity=0)
     assert times(session) == before

@@ -12,10 +12,10 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     correct,
-    end_early,
     enter,
     let_in,
     open_form,
+    press_end,
     remove,
     said,
     set_back,
@@ -120,7 +120,7 @@ def test_a_restore_can_be_undone_as_a_whole_and_redone():
 def test_the_target_and_an_early_end_are_restored_with_the_rounds():
     phone, session = a_hosted_game(rounds=[a_round(0, 40)])
     set_target(phone, session, 250)
-    end_early(phone, session)
+    press_end(phone, session)
     assert GameSession.objects.get().result
     set_back(phone, session, 1)
     table = table_of(session)

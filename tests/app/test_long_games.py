@@ -18,9 +18,9 @@ from tests.app.support.factories import (
     a_round,
     as_saved,
     correct,
-    end_early,
     enter,
     open_form,
+    press_end,
     remove,
     reopen,
     set_target,
@@ -240,10 +240,10 @@ def test_a_full_game_can_be_undone_cleaned_up_ended_reopened_and_deleted(unseen)
     phone, session = a_full_game(unseen)
     assert undo(phone, session).status_code == 302
     assert remove(phone, session, 1).status_code == 302
-    assert end_early(phone, session).status_code == 302
+    assert press_end(phone, session).status_code == 302
     assert GameSession.objects.get(pk=session.pk).result
     assert reopen(phone, session).status_code == 302
-    assert end_early(phone, session).status_code == 302
+    assert press_end(phone, session).status_code == 302
     assert phone.post(to("delete", session)).status_code == 302
     assert phone.post(to("restore", session)).status_code == 302
     assert entries_of(session) + unseen == MOST + 5
@@ -257,7 +257,7 @@ def test_a_full_game_does_not_grow_without_limit_and_can_still_be_ended(unseen):
         assert answer.status_code == 422
         assert "5000 entries" in Page(answer).said
         assert to("table", session) in Page(answer).links()
-    assert end_early(phone, session).status_code == 302
+    assert press_end(phone, session).status_code == 302
     assert reopen(phone, session).status_code == 422
     stamp = {"slot": SETUP, "revision": setup.revision, "submission": uuid4()}
     assert phone.post(to("end", session), stamp).status_code == 302  # the current one
@@ -285,5 +285,5 @@ def test_a_game_from_before_the_limit_is_shown_and_can_be_ended():
     phone, session = a_full_game(left=-2 * SPARE)
     assert phone.get(to("table", session)).status_code == 200
     assert enter(phone, session).status_code == 422
-    assert end_early(phone, session).status_code == 302
+    assert press_end(phone, session).status_code == 302
     assert phone.get(reverse("home")).status_code == 200

@@ -15,6 +15,7 @@ from tests.app.support.factories import (
     end_early,
     open_form,
     page_version,
+    press_end,
     remove,
     reopen,
     said,
@@ -105,7 +106,7 @@ def test_the_page_of_the_options_ends_it_in_the_same_way(phone):
     options = said(phone, "options", session)
     assert BUTTON in options
     assert "early" not in options
-    end_early(phone, session)
+    press_end(phone, session)
     assert not GameSession.objects.get().ended_early
     assert "This game is over. Reopen it" in said(phone, "options", session)
     fields = open_form(phone, to("options", session))

@@ -9,9 +9,9 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     correct,
-    end_early,
     enter,
     open_form,
+    press_end,
     result,
     table_of,
     to,
@@ -58,7 +58,7 @@ def test_a_finished_game_has_its_result_and_so_have_its_seats():
 
 def test_a_game_ended_early_has_results_that_compare_with_nothing():
     phone, session = a_hosted_game(rounds=2)
-    assert end_early(phone, session).status_code == 302
+    assert press_end(phone, session).status_code == 302
     assert seats_of(session)[0] == (80, 1, True)
     assert kinds_of(session) == {""}
     assert GameSession.objects.get().ended_early

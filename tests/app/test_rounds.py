@@ -11,9 +11,9 @@ from tests.app.support.factories import (
     a_hosted_game,
     a_round,
     correct,
-    end_early,
     enter,
     open_form,
+    press_end,
     remove,
     result,
     said,
@@ -231,7 +231,7 @@ def test_an_undo_restores_what_was_corrected_removed_or_set():
     assert table_of(session).target == 400
     undo(phone, session)
     assert table_of(session).target == 250
-    end_early(phone, session)
+    press_end(phone, session)
     assert result(session)[2] == [1]
     undo(phone, session)
     assert result(session) is None

@@ -11,9 +11,9 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     add,
-    end_early,
     hidden,
     open_form,
+    press_end,
     table_of,
     to,
     totals,
@@ -258,7 +258,7 @@ def test_a_sheet_whose_last_rows_nobody_scored_in_is_ended_by_hand_and_counts():
     session = finished(phone, (7, 5), (9, 9))
     undo(phone, session)
     assert "End game" in Page(phone.get(to("table", session))).said
-    end_early(phone, session)
+    press_end(phone, session)
     session.refresh_from_db()
     assert not session.ended_early
     assert session.seats.get(won=True).player.name == "Ana"

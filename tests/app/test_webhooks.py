@@ -21,8 +21,8 @@ from tests.app.support.factories import (
     a_round,
     add,
     correct,
-    end_early,
     open_form,
+    press_end,
     start,
     to,
     typed,
@@ -180,7 +180,7 @@ def test_a_game_that_the_table_ends_is_won_and_one_without_a_round_is_not(receiv
     for rounds, types in ((1, ["game.won"]), (0, [])):
         session = a_game(phone, group, rounds=rounds)
         with committed():
-            end_early(phone, session)
+            press_end(phone, session)
         assert told(receiver) == types
 
 

@@ -14,6 +14,8 @@ from scorekeeper.models import GameSession, Group, Member, Player, Revision, Rol
 from scorekeeper.models.marks import MARKS
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.tables.entering.entry import Stamp, save_entry
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 from tests.app.support.pages import Page
@@ -215,6 +217,12 @@ def set_target(phone, session, target):
 
 
 def end_early(phone, session):
+    """End the game as the phone would."""
+    table = Table.of(seen_by(phone, session))
+    set_ended_early(table, Stamp(SETUP, table.log.setups[-1].revision, uuid4()), True)
+
+
+def press_end(phone, session):
     return phone.post(to("end", session), open_form(phone, to("options", session)))
 
 
