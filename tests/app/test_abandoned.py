@@ -41,24 +41,20 @@ def is_deleted(group):
     return not Group.objects.filter(pk=group.pk, deleted_at=None).exists()
 
 
-def test_a_group_is_deleted_once_nothing_has_happened_in_it_for_so_long(group):
+def test_a_group_in_which_nothing_happens_for_so_long_is_deleted_and_erased_30_days_later(group):
     other = a_group(a_phone(), "Others")
     rest(group, DAYS - 1)
     purge()
     assert not is_deleted(group)
     rest(group, DAYS + 1)
-    purge()
+    assert purge().groups == 0
     assert is_deleted(group)
     assert not is_deleted(other)
-
-
-def test_it_is_erased_30_days_later(group):
-    rest(group, DAYS + 1)
-    assert purge().groups == 0
     assert GameSession.objects.exists()
-    Group.objects.update(deleted_at=timezone.now() - timedelta(days=31))
+    at = timezone.now() - timedelta(days=31)
+    Group.objects.filter(pk=group.pk).update(deleted_at=at)
     assert purge().groups == 1
-    assert not Group.objects.exists()
+    assert list(Group.objects.all()) == [other]
     assert not GameSession.objects.exists()
 
 
@@ -92,18 +88,16 @@ def test_whatever_happens_in_a_group_keeps_it(use, phone, group):
     assert not is_deleted(group)
 
 
-@pytest.mark.parametrize("page", ["home", "group", "statistics", "players", "table"])
-def test_opening_a_page_of_a_group_keeps_it(page, phone, group):
-    rest(group, DAYS + 1)
-    addresses = {
-        "home": reverse("home"),
-        "group": reverse("group", args=[group.pk]),
-        "statistics": reverse("statistics", args=[group.pk]),
-        "players": reverse("player", args=[group.players.first().pk]),
-        "table": to("table", group.sessions.get()),
-    }
-    assert phone.get(addresses[page]).status_code == 200
-    assert Member.objects.get().seen_at > timezone.now() - timedelta(minutes=1)
+def test_opening_a_page_of_a_group_is_a_use_of_it(phone, group):
+    for address in (
+        reverse("home"),
+        reverse("group", args=[group.pk]),
+        reverse("statistics", args=[group.pk]),
+        to("table", group.sessions.get()),
+    ):
+        rest(group, DAYS + 1)
+        assert phone.get(address).status_code == 200
+        assert Member.objects.get().seen_at > timezone.now() - timedelta(minutes=1), address
     purge()
     assert not is_deleted(group)
 

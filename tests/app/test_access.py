@@ -395,14 +395,14 @@ def test_a_removed_device_is_told_so_and_what_to_do(guest):
 # Numbers
 
 
-@pytest.mark.parametrize("number", [0, 2**31, 2**63 - 1, 2**63, "9" * 18, "9" * 30, "9" * 5000])
-def test_an_unknown_id_is_not_found(number):
+def test_an_unknown_id_is_not_found():
     phone = a_phone()
     a_game(phone)
-    read = f"/table/{number}/", f"/table/{number}/history/", f"/join/{number}/secret/"
-    changed = f"/players/{number}/edit/", f"/table/{number}/round/{number}/remove/"
-    answers = [*map(phone.get, read), *map(phone.post, changed)]
-    assert [answer.status_code for answer in answers] == [404] * 5
+    for number in (0, 2**31, 2**63 - 1, 2**63, "9" * 5000):
+        read = f"/table/{number}/", f"/table/{number}/history/", f"/join/{number}/secret/"
+        changed = f"/players/{number}/edit/", f"/table/{number}/round/{number}/remove/"
+        answers = [*map(phone.get, read), *map(phone.post, changed)]
+        assert [answer.status_code for answer in answers] == [404] * 5, number
 
 
 # What a guest of one game is offered

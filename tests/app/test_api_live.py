@@ -77,7 +77,7 @@ def test_a_stream_ends_when_its_token_does(site, game, how):
     assert list(heard) == [0]
 
 
-def test_a_stream_needs_a_token_that_may_see_the_game(site, game):
+def test_a_stream_needs_a_token_that_may_see_the_game_and_takes_no_parameters(site, game):
     other = a_hosted_game(game="score_pad", options={})[1]
     stranger = a_program(other.group).token
     cookie = f"device={game.phone.cookies['device'].value}"
@@ -92,6 +92,9 @@ def test_a_stream_needs_a_token_that_may_see_the_game(site, game):
         assert answer.status == status
         assert json.load(answer)["error"]["message"]
     assert answer.headers["WWW-Authenticate"] == "Bearer"
+    answer = ask(site, "GET", f"{path}?since=1", game.program.token)
+    assert answer.status == 422
+    assert [one["field"] for one in json.load(answer)["error"]["fields"]] == ["since"]
 
 
 def test_a_stream_counts_as_a_request_and_as_use(site, game, settings):
@@ -107,13 +110,7 @@ def test_a_stream_counts_as_a_request_and_as_use(site, game, settings):
     assert program.seen_at > NEVER
 
 
-def test_a_stream_has_no_parameters(site, game):
-    answer = ask(site, "GET", f"games/{game.pk}/events?since=1", game.program.token)
-    assert answer.status == 422
-    assert [one["field"] for one in json.load(answer)["error"]["fields"]] == ["since"]
-
-
-def test_no_token_opens_the_stream_of_pages(site, game):
+def test_no_token_opens_the_stream_of_pages_and_no_page_reads_json(site, game):
     line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
     line.request(
         "GET",
@@ -123,33 +120,32 @@ def test_no_token_opens_the_stream_of_pages(site, game):
             "Cookie": f"device={game.program.token}",
         },
     )
-    assert line.getresponse().status == 404
+    answer = line.getresponse()
+    assert answer.status == 404
+    answer.read()
+    for path in ("/theme/", "/api/v1/", "/join/"):
+        line.request("POST", path, b"{}", {"Content-Type": "application/json"})
+        answer = line.getresponse()
+        assert (answer.status, answer.headers["Content-Type"][:10]) == (415, "text/plain")
+        answer.read()
 
 
-@pytest.mark.parametrize(
-    ("body", "kind", "status"),
-    [
+def test_a_body_that_is_refused_gets_json(site, game):
+    for body, kind, status in (
         (b"slot=1", "application/x-www-form-urlencoded", 415),
         (b"{}", "text/plain", 415),
         (b"x" * (2**20 + 1), "application/json", 413),
         (b"x" * 70_000, "application/json", 413),
         (b"[" * 60_000, "application/json", 400),
-    ],
-)
-def test_a_body_that_is_refused_gets_json(site, game, body, kind, status):
-    path, token = f"games/{game.pk}/rounds", game.program.token
-    answer = ask(site, "POST", path, token, body, **{"Content-Type": kind})
-    assert answer.status == status
-    assert answer.headers["Content-Type"] == "application/json"
-    assert set(json.load(answer)["error"]) == {"code", "message", "fields"}
-
-
-def test_a_body_without_its_length_gets_json(site, game):
-    path, token = f"games/{game.pk}/rounds", game.program.token
-    kind = {"Content-Type": "application/json"}
-    answer = ask(site, "POST", path, token, iter([b"{}"]), **kind)  # which sends it in chunks
-    assert answer.status == 411
-    assert json.load(answer)["error"]["code"] == "length_required"
+        (iter([b"{}"]), "application/json", 411),  # which is sent in chunks
+    ):
+        path, token = f"games/{game.pk}/rounds", game.program.token
+        answer = ask(site, "POST", path, token, body, **{"Content-Type": kind})
+        assert answer.status == status
+        assert answer.headers["Content-Type"] == "application/json"
+        error = json.load(answer)["error"]
+        assert set(error) == {"code", "message", "fields"}
+    assert error["code"] == "length_required"
 
 
 def test_programs_at_one_address_are_told_apart_by_their_tokens(game):
@@ -163,15 +159,6 @@ def test_programs_at_one_address_are_told_apart_by_their_tokens(game):
     }
     assert clients == set(tokens)
     assert client_of({**environ, "PATH_INFO": "/"}).device not in clients
-
-
-def test_json_is_read_nowhere_else(site):
-    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
-    for path in ("/theme/", "/api/v1/", "/join/"):
-        line.request("POST", path, b"{}", {"Content-Type": "application/json"})
-        answer = line.getresponse()
-        assert (answer.status, answer.headers["Content-Type"][:10]) == (415, "text/plain")
-        answer.read()
 
 
 # docs/client.py
@@ -194,10 +181,6 @@ def test_the_example_enters_a_round_and_says_why_one_is_refused(site, game):
     _, told = client.communicate(timeout=PATIENCE)
     assert told.strip() == "Zoe is not playing in this game."
     assert client.returncode == 1
-
-
-def test_the_example_says_that_a_game_is_over(site, game):
-    game.program.enter(game, json.loads(POINTS))
     assert game.program.post(f"games/{game.pk}/end", revision=1).status_code == 200
     client = run_client(site.url, game, POINTS)
     _, told = client.communicate(timeout=PATIENCE)
@@ -216,27 +199,18 @@ def test_the_example_asks_again_if_the_network_fails(game):
     assert told.strip() == "{'Ana': 12, 'Ben': -3, 'Cho': 0}"
 
 
-def test_the_example_goes_on_when_the_server_was_restarted(game):
+def test_the_example_follows_a_game_and_goes_on_when_the_server_was_restarted(game):
     with serving() as site:
         client = run_client(site.url, game)
         assert "'Ana': 0" in client.stdout.readline()
+        game.program.enter(game, json.loads(POINTS))
+        assert "'Ana': 12" in client.stdout.readline()
     try:
         game.program.enter(game, json.loads(POINTS))
         with serving(site.port):
-            assert "'Ana': 12" in client.stdout.readline()
-    finally:
-        client.kill()
-        client.communicate()
-
-
-def test_the_example_follows_a_game(site, game):
-    client = run_client(site.url, game)
-    try:
-        assert "'Ana': 0" in client.stdout.readline()
-        game.program.enter(game, json.loads(POINTS))
-        assert "'Ana': 12" in client.stdout.readline()
-        revoke_token(game.group.members.programs().get())
-        assert client.wait(PATIENCE) == 0  # nothing more can be seen
+            assert "'Ana': 24" in client.stdout.readline()
+            revoke_token(game.group.members.programs().get())
+            assert client.wait(PATIENCE) == 0  # nothing more can be seen
     finally:
         client.kill()
         client.communicate()

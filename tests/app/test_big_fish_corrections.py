@@ -73,12 +73,6 @@ def broken_by_a_correction():
     return phone, session
 
 
-def test_what_a_correction_invalidated_comes_first_on_the_table():
-    said = table_page(*broken_by_a_correction()).said
-    first, next_, last = "Catch 1 corrected", "Catch 2 doesn’t count.", "Ben leads with 16"
-    assert said.index(first) < said.index(next_) < said.rindex(last)
-
-
 def test_a_correction_warns_before_it_is_saved_of_what_it_would_invalidate():
     phone, session = start_fish(*CATCHES, drawn="B")
     address = to("correct", session, 1)
@@ -93,8 +87,11 @@ def test_a_correction_warns_before_it_is_saved_of_what_it_would_invalidate():
     assert "would no longer count" not in said("R1 Y2 G3 B3 P2")  # it does so already
 
 
-def test_the_form_to_fix_a_row_says_why_it_does_not_count():
+def test_what_a_correction_invalidated_comes_first_on_the_table_and_its_form_says_why():
     phone, session = broken_by_a_correction()
+    said = table_page(phone, session).said
+    first, next_, last = "Catch 1 corrected", "Catch 2 doesn’t count.", "Ben leads with 16"
+    assert said.index(first) < said.index(next_) < said.rindex(last)
     page = Page(phone.get(to("correct", session, 2)))
     assert "Ben already has card G. It could take F or I." in page.said
     assert "This doesn’t count" in page.said

@@ -64,11 +64,6 @@ def test_each_player_is_said_with_a_minus_as_a_word():
     assert "Ben: −30, now −30." in call(phone, game, PLAYERS).text
 
 
-def test_a_tie_is_said_as_one():
-    phone, game = a_hosted_game(rounds=[a_round(1, 30, 2)])
-    assert heard(phone, game).endswith("Ana and Cho are tied at 20.")
-
-
 @pytest.mark.parametrize(
     ("points", "options", "words"),
     [

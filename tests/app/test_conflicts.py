@@ -226,15 +226,19 @@ def test_a_comment_saved_from_a_stale_form_leaves_the_new_target_alone():
     assert target_and_comment(session) == (250, "at the lake")
 
 
-def test_a_changed_target_stays_typed_when_the_comment_is_stale():
+def test_a_stale_comment_and_the_target_typed_with_it_are_saved_only_once_they_are_sent_again():
     session, first, second = two_phones()
     stale = open_form(second, to("options", session))
     set_options(first, session, open_form(first, to("options", session)), comment="at the lake")
     response = set_options(second, session, stale, target="750", comment="home")
     assert response.status_code == 422
-    fields = Page(response).form(to("options", session)).fields
+    page = Page(response)
+    assert "Someone else just wrote: “at the lake”" in page.said
+    fields = page.form(to("options", session)).fields
     assert (fields["target"], fields["comment"]) == (["750"], ["home"])
-    assert table_of(session).target == 400
+    assert target_and_comment(session) == (400, "at the lake")
+    set_options(second, session, fields)
+    assert target_and_comment(session) == (750, "home")
 
 
 def test_ending_a_game_keeps_the_new_target_and_saves_the_comment():

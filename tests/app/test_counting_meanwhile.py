@@ -175,13 +175,6 @@ def test_bids_in_the_draft_are_part_of_what_is_revealed(monkeypatch):
     assert table.entries == [{"bids": {"0": 1, "1": 0, "2": 0}, "tricks": {"0": 1, "1": 0, "2": 0}}]
 
 
-def test_the_large_screen_says_who_still_counts():
-    table = Counting(BASIC)
-    table.count(table.host, 0, **PILES[0])
-    said = Page(table.viewer.get(to("display", table.session))).said
-    assert "Still counting: Ben, Cho" in said
-
-
 def test_a_full_game_tells_the_last_who_counts(monkeypatch):
     table = Counting(BASIC)
     for seat in (0, 1):

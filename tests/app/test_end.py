@@ -276,20 +276,6 @@ def test_a_comment_is_shown_and_can_be_removed():
     assert "three" not in said(phone, "table", session)
 
 
-def test_a_stale_form_does_not_overwrite_another_phones_comment():
-    phone, session = a_hosted_game()
-    stale = open_form(phone, to("options", session))
-    write_comment(phone, session, "at the lake")
-    answer = phone.post(to("options", session), stale | {"comment": ["at home"]})
-    assert answer.status_code == 422
-    page = Page(answer)
-    assert "Someone else just wrote: “at the lake”" in page.said
-    fields = page.form(to("options", session)).fields
-    assert fields["comment"] == ["at home"]
-    phone.post(to("options", session), fields)
-    assert "at home" in said(phone, "table", session)
-
-
 def test_the_same_comment_sent_twice_is_saved_once():
     phone, session = a_hosted_game()
     form = open_form(phone, to("options", session)) | {"comment": ["one\r\ntwo"]}

@@ -40,11 +40,6 @@ def settled(phone, session):
     return look(phone, session).headers["ETag"]
 
 
-def rename(phone, session):
-    player = session.group.players.get(name="Ana")
-    phone.post(f"/players/{player.pk}/edit/", {"name": "Anna"})
-
-
 def merge(phone, session):
     player, other = session.group.players.get(name="Ana"), session.group.players.create(name="Anna")
     phone.post(f"/players/{player.pk}/merge/", {"into": other.pk, "sure": "1"})
@@ -92,7 +87,6 @@ CHANGES = {
     "end": press_end,
     "note": note,
     "comment": comment,
-    "rename": rename,
     "merge": merge,
     "role": get_less,
     "theme": choose_theme,

@@ -125,15 +125,6 @@ def test_only_hosts_are_offered_to_change_the_points(phone):
     assert "Points by place" not in Page(a_member(group(), Role.SCORER).get(address)).said
 
 
-def test_a_group_shows_nothing_of_its_evenings_to_others(phone):
-    session = a_pad(phone, 60, 20, 10)
-    guest = a_member(group(), Role.SCORER, session)
-    for other in (a_phone(), guest):
-        evening_of(other, session, answer=404)
-        assert other.get(reverse("evenings", args=[group().pk])).status_code == 404
-    assert "Ana" in evening_of(a_member(group(), Role.VIEWER), session).said
-
-
 def test_records_that_were_set_are_remarkable(phone, clock):
     for best in (52, 51, 50):
         a_pad(phone, best, 20, 10)

@@ -183,22 +183,6 @@ def test_deleted_players_come_in_as_deleted_and_nobody_is_asked_who_they_are():
     assert again.report["saved"] == 0
 
 
-def test_an_import_that_fails_leaves_no_deleted_players(monkeypatch):
-    host = a_phone()
-    group = a_group(host)
-    a_game(host, group, target=40, rounds=1)
-    host.post(reverse("delete_player", args=[group.players.get(name="Ana").pk]), {"sure": "1"})
-    archive = download(host, group, "group.zip")
-    other = a_phone()
-    new = a_group(other, names=())
-    with monkeypatch.context() as failing:
-        failing.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
-        bring_in(new, archive)
-    assert not Player.everyone.filter(group=new).exists()
-    bring_in(new, archive)
-    assert Table.of(new.sessions.get()).names == ["someone", "Ben", "Cho"]
-
-
 def test_the_games_of_an_import_that_fails_are_removed_in_pieces(monkeypatch):
     phone = a_phone()
     group = a_group(phone, names=())
@@ -208,10 +192,11 @@ def test_the_games_of_an_import_that_fails_are_removed_in_pieces(monkeypatch):
     assert left == [0, 25, 5, 0]  # the first time before anything is stored
 
 
-def test_an_import_that_failed_or_was_taken_back_for_good_leaves_no_devices(monkeypatch, clock):
+def test_an_import_that_failed_or_was_taken_back_for_good_leaves_nobody(monkeypatch, clock):
     host = a_phone()
-    session = a_game(host)
-    enter(host, session, a_round(0, 20))
+    session = a_game(host, target=40, rounds=1)
+    ana = session.group.players.get(name="Ana")
+    host.post(reverse("delete_player", args=[ana.pk]), {"sure": "1"})
     archive = download(host, session.group, "group.zip")
     other = a_phone()
     new = a_group(other, names=())
@@ -220,7 +205,10 @@ def test_an_import_that_failed_or_was_taken_back_for_good_leaves_no_devices(monk
         failing.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
         bring_in(new, archive)
     assert not devices.exists()
+    assert not Player.everyone.filter(group=new).exists()
     one = bring_in(new, archive)
+    assert Table.of(new.sessions.get()).names == ["someone", "Ben", "Cho"]
+    assert devices.exists()
     other.post(reverse("one_import", args=[new.pk, one.pk]), {"undo": "1"})
     purge()
     assert devices.exists()  # the game can still be restored
@@ -439,30 +427,18 @@ def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
     assert bring_in(elsewhere, sheet).report["saved"] == 0
 
 
-def test_the_day_of_a_play_that_ended_after_midnight_is_chosen_and_given_back():
-    phone = a_phone()
-    group = a_group(phone, names=())
-    plays = export(1)
-    plays["plays"][0] |= {"playDate": "2024-03-02 00:30:00", "durationMin": 90}
-    bring_in(group, json.dumps(plays).encode())
-    session = group.sessions.get()
-    before = session.started_at, session.played_at
-    form = Page(phone.get(to("options", session))).form(to("options", session)).fields
-    phone.post(to("options", session), {**form, "day": "2024-03-10"})
-    undo(phone, session)
-    session.refresh_from_db()
-    assert (session.started_at, session.played_at) == before
-
-
 def test_every_play_of_another_app_gets_its_times_back_when_a_chosen_day_is_undone():
     phone = a_phone()
     group = a_group(phone, names=())
-    bring_in(group, json.dumps(export(12)).encode())
+    plays = export(12)
+    after_midnight = {"playDate": "2024-03-02 00:30:00", "durationMin": 90}
+    plays["plays"][0] |= after_midnight
+    bring_in(group, json.dumps(plays).encode())
     assert group.sessions.filter(game="score_pad").exists()
     before = list(group.sessions.order_by("pk").values_list("started_at", "played_at"))
     for session in group.sessions.order_by("pk"):
         form = Page(phone.get(to("options", session))).form(to("options", session)).fields
-        phone.post(to("options", session), {**form, "day": "2020-03-05"})
+        phone.post(to("options", session), {**form, "day": "2024-03-10"})
         undo(phone, session)
     assert list(group.sessions.order_by("pk").values_list("started_at", "played_at")) == before
 
@@ -494,8 +470,8 @@ def test_the_evenings_of_a_spreadsheet_are_those_of_the_pages(clock):
     first, left_open = a_pad(phone, 60, 20, group=group), a_game(phone, group)
     late = a_game(phone, group, target=80)
     clock.pass_by(days=3)
-    enter(phone, left_open)
-    enter(phone, late, a_round(0, 40))
+    add(left_open, a_round())
+    add(late, a_round(0, 40))
     a_pad(phone, 60, 20, group=group)
     sheet = download(phone, group, "games.csv").decode("utf-8-sig")
     evenings = {row["id"]: row["evening"] for row in csv.DictReader(io.StringIO(sheet))}
@@ -556,21 +532,6 @@ def test_the_purge_leaves_the_players_of_an_import_that_was_repeated(clock):
     assert group.players.filter(name="Idle").exists()
 
 
-def test_an_import_is_taken_back_as_a_whole():
-    phone = a_phone()
-    group = a_group(phone, names=())
-    one = bring_in(group, json.dumps(export(20)).encode())
-    url = reverse("one_import", args=[group.pk, one.pk])
-    assert group.sessions.not_deleted().count() == 20
-    assert Seat.objects.exclude(kind="").exists()
-    phone.post(url, {"undo": ""})
-    assert group.sessions.not_deleted().count() == 0
-    assert not Seat.objects.exclude(kind="").exists()
-    assert "taken back" in phone.get(url).content.decode()
-    phone.post(reverse("restore", args=[group.sessions.first().pk]))
-    assert group.sessions.not_deleted().count() == 1
-
-
 SKAT = b"date,player,total,title\n2024-01-01,Ana,5,Skat\n2024-01-01,Ben,3,Skat\n"
 
 
@@ -585,7 +546,7 @@ def test_what_was_taken_back_can_be_imported_again_and_taken_back_again(content)
         assert not group.sessions.not_deleted().exists()
 
 
-def test_games_that_come_in_or_are_taken_back_are_told_to_no_webhook(
+def test_an_import_is_taken_back_as_a_whole_and_told_to_no_webhook(
     settings, django_capture_on_commit_callbacks
 ):
     settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
@@ -596,10 +557,16 @@ def test_games_that_come_in_or_are_taken_back_are_told_to_no_webhook(
         with django_capture_on_commit_callbacks(execute=True):
             one = bring_in(group, json.dumps(export(20)).encode())
             assert group.sessions.not_deleted().count() == 20
-            phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": ""})
+            assert Seat.objects.exclude(kind="").exists()
+            url = reverse("one_import", args=[group.pk, one.pk])
+            phone.post(url, {"undo": ""})
             assert group.sessions.not_deleted().count() == 0
+            assert not Seat.objects.exclude(kind="").exists()
             a_game(phone, group)
         assert [message["type"] for message in messages(receiver)] == ["game.started"]
+    assert "taken back" in phone.get(url).content.decode()
+    phone.post(reverse("restore", args=[one.sessions.first().pk]))
+    assert group.sessions.not_deleted().count() == 2  # it, and the one that was started
 
 
 def test_a_file_that_was_read_is_discarded_instead():

@@ -90,7 +90,7 @@ def test_an_empty_result_says_so_and_offers_all_games(phone, games):
 
 def test_a_broken_address_shows_a_page(phone, games):
     times = ("0001-01-01T00:00:00+23:59", "2026-13-01T00:00:00Z", "2026-01-01T00:00:00")
-    for value in ("", "0", "-1", "x", "\x00", "²", "9" * 30, "<b>", "%", "'"):
+    for value in ("", "0", "-1", "\x00", "²", "9" * 30, "<b>%'"):
         filters = dict.fromkeys(("text", "game", "player", "year"), value)
         older, newer = {"year": value, "older": value}, {"player": value, "newer": value}
         for asked in (filters | {"page": value}, older, newer):

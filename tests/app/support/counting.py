@@ -3,7 +3,16 @@
 from functools import partial
 
 from scorekeeper.models import GameSession, Role
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, open_form, to
+from scorekeeper.tables.entering.counting import begin
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    open_form,
+    table_of,
+    to,
+)
 from tests.app.support.fish import FOUR, a_fish_game, counted
 from tests.app.support.pages import Page
 from tests.app.support.sheets import COINS, LEADERS, MILITARY
@@ -33,7 +42,7 @@ class Counting:
         self.viewer = a_member(self.group, Role.VIEWER)
         self.session = make_game(self.host, group=self.group)
         if begun:
-            self.begin(self.scorer)
+            begin(table_of(self.session))
 
     def begin(self, phone):
         enter = to("enter", self.session)
