@@ -40,6 +40,7 @@ from tests.app.support.factories import (
     a_setup,
     device,
     let_in,
+    stamp,
     table_of,
     to,
     typed,
@@ -256,10 +257,6 @@ class World:
         if name == "reopen":
             host = self.visitors["host"][1]
             assert host.post(self.address("end"), self.fields("end")).status_code == 302
-
-
-def stamp(slot, revision=0):
-    return {"slot": slot, "revision": revision, "submission": uuid4()}
 
 
 def stored():

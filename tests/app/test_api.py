@@ -12,8 +12,8 @@ from tests.app.support.factories import (
     NAMES,
     a_game,
     a_round,
+    add,
     end_early,
-    enter,
     table_of,
     to,
 )
@@ -63,12 +63,12 @@ def test_only_as_many_of_the_newest_rounds_come_as_asked_for():
 
 
 def test_an_unchanged_game_is_not_sent_again():
-    phone, session, program = a_table()
+    _phone, session, program = a_table()
     address = f"/api/v1/games/{session.pk}"
     etag = program.client.get(address).headers["ETag"]
     again = program.client.get(address, headers={"If-None-Match": etag})
     assert (again.status_code, again.content) == (304, b"")
-    enter(phone, session)
+    add(session, a_round())
     assert program.client.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 

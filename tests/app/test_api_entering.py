@@ -19,6 +19,7 @@ from tests.app.support.factories import (
     open_form,
     remove,
     said,
+    stamp,
     table_of,
     to,
     totals,
@@ -219,9 +220,8 @@ def test_a_round_may_not_name_a_player_who_has_left():
     phone, session, program = a_table(game="score_pad", options={})
     path = f"games/{session.pk}"
     program.enter(session, {"points": {"Ana": 1, "Ben": 2, "Cho": 3}})
-    table = table_of(session)
-    stamp = {"slot": 0, "revision": table.log.setups[-1].revision, "submission": uuid4()}
-    assert phone.post(to("leave", session, 1), stamp).status_code == 302
+    setup = table_of(session).log.setups[-1]
+    assert phone.post(to("leave", session, 1), stamp(0, setup.revision)).status_code == 302
     assert [one["player"] for one in program.game(session)["standings"] if one["away"]] == ["Ben"]
     assert error_of(program.enter(session, {"points": {"Ben": 2}})) == (422, "refused", ["points"])
     corrected = program.put(f"{path}/rounds/1", revision=1, entry={"points": {"Ben": 5}})

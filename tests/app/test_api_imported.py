@@ -1,11 +1,9 @@
 """The API with games that were imported with their totals only: they can be read, and stay so."""
 
-from uuid import uuid4
-
 import pytest
 
 from scorekeeper.models import Revision, Role
-from tests.app.support.factories import a_group, a_phone, table_of, to
+from tests.app.support.factories import a_group, a_phone, stamp, table_of, to
 from tests.app.support.imports import bring_in
 from tests.app.support.programs import a_program, error_of
 
@@ -47,8 +45,8 @@ def test_a_game_with_totals_only_takes_no_round(table):
 
 def test_a_game_with_totals_only_has_no_round_to_correct(table):
     phone, session, _program = table
-    stamp = {"slot": 1, "revision": 0, "submission": str(uuid4())}
-    assert phone.post(to("correct", session, 1), {**stamp, "fill": "ones 3"}).status_code == 404
+    sent = {**stamp(1), "fill": "ones 3"}
+    assert phone.post(to("correct", session, 1), sent).status_code == 404
 
 
 def test_a_game_with_totals_only_is_neither_ended_nor_reopened(table):
@@ -56,7 +54,6 @@ def test_a_game_with_totals_only_is_neither_ended_nor_reopened(table):
     for name in ("end", "reopen"):
         answer = program.post(f"games/{session.pk}/{name}", revision=1)
         assert error_of(answer) == (422, "totals_only", [])
-        stamp = {"slot": 0, "revision": 1, "submission": str(uuid4())}
-        assert phone.post(to(name, session), stamp).status_code == 404
+        assert phone.post(to(name, session), stamp(0, 1)).status_code == 404
     assert Revision.objects.filter(session=session).count() == 1
     assert not program.game(session)["ended_early"]

@@ -1,6 +1,5 @@
 """Big Fish pages: new games, rows, and the bonus cards that they earn."""
 
-import re
 from uuid import uuid4
 
 import pytest
@@ -11,6 +10,7 @@ from tests.app.support.factories import (
     a_phone,
     end_early,
     open_form,
+    started,
     table_of,
     to,
     totals,
@@ -45,7 +45,7 @@ PLAIN = "R6 Y5 G4 R6 B6"
 # --- a new game ---
 
 
-def started(phone, **more):
+def begun(phone, **more):
     setup = {
         "seat": list(FOUR),
         "advanced": "advanced",
@@ -55,7 +55,7 @@ def started(phone, **more):
     }
     response = phone.post(NEW, setup | more)
     assert response.status_code == 302
-    return GameSession.objects.get(pk=re.findall(r"\d+", response.url)[0])
+    return started(response)
 
 
 def options_of(session):
@@ -66,23 +66,23 @@ def test_a_b_or_c_is_drawn_by_lot_but_always_the_same_for_one_page():
     assert {draw_card("") for _ in range(60)} == {draw_card(str(uuid4())) for _ in range(60)}
     assert {draw_card("") for _ in range(60)} == {"A", "B", "C"}
     phone, submission = a_phone(), str(uuid4())
-    (game,) = {started(phone, submission=submission).pk for _twice in range(2)}
+    (game,) = {begun(phone, submission=submission).pk for _twice in range(2)}
     session = GameSession.objects.get(pk=game)
     assert options_of(session)["drawn"] == draw_card(submission)
 
 
 def test_the_table_may_pick_a_card_and_the_drawn_card_is_shown():
     phone = a_phone()
-    session = started(phone, drawn="A", a_is_extra="on")
+    session = begun(phone, drawn="A", a_is_extra="on")
     assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
     assert "bonus cards A and D–I · A as an extra" in table_page(phone, session).said
-    assert "The fewest plus cards at the end" in table_page(phone, started(phone, drawn="B")).said
+    assert "The fewest plus cards at the end" in table_page(phone, begun(phone, drawn="B")).said
 
 
 def test_a_table_that_picks_b_or_c_is_not_offered_a_on_top():
     phone = a_phone()
     for drawn in ("B", "C"):
-        session = started(phone, drawn=drawn, a_is_extra="on")
+        session = begun(phone, drawn=drawn, a_is_extra="on")
         assert options_of(session) == {"advanced": True, "drawn": drawn, "a_is_extra": False}
         assert "as an extra" not in table_page(phone, session).said
     session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
@@ -91,7 +91,7 @@ def test_a_table_that_picks_b_or_c_is_not_offered_a_on_top():
 
 def test_a_basic_game_draws_no_card_and_shows_no_bonus_cards():
     phone = a_phone()
-    session = started(phone, advanced="basic", drawn="C", a_is_extra="on")
+    session = begun(phone, advanced="basic", drawn="C", a_is_extra="on")
     assert options_of(session) == {"advanced": False}
     said = table_page(phone, session).said
     assert "bonus cards none" in said
@@ -116,14 +116,14 @@ def test_a_rematch_and_a_repeat_draw_again():
     assert again.form_called("again").fields["drawn"] == [""]
     assert "one of A, B, C and D–I" in again.said
     response = phone.post(NEW, {**rematch, "start": "again"})
-    session = GameSession.objects.get(pk=re.findall(r"\d+", response.url)[0])
+    session = started(response)
     drawn = draw_card(rematch["submission"][0])
     assert options_of(session) == {"advanced": True, "drawn": drawn, "a_is_extra": True}
 
 
 def test_a_rematch_and_a_repeat_keep_the_card_that_was_picked():
     phone = a_phone()
-    session = started(phone, drawn="A")
+    session = begun(phone, drawn="A")
     for _ in range(2):
         assert catch(phone, session, 0, PLAIN).status_code == 302
         end_early(phone, session)
@@ -131,7 +131,7 @@ def test_a_rematch_and_a_repeat_keep_the_card_that_was_picked():
         rematch = table_page(phone, session).form_called("rematch").fields
         assert again["drawn"] == rematch["drawn"] == ["A"]
         response = phone.post(f"{NEW}?again={session.pk}", {**rematch, "start": "again"})
-        session = GameSession.objects.get(pk=re.findall(r"\d+", response.url)[0])
+        session = started(response)
         assert options_of(session)["drawn"] == "A"
 
 

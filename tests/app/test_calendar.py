@@ -10,7 +10,8 @@ from icalendar import Calendar as Parsed
 from scorekeeper.models import Calendar, GameSession
 from scorekeeper.people import calendars
 from scorekeeper.people.calendars import renew_calendar
-from tests.app.support.factories import a_game, a_group, a_phone
+from tests.app.support.factories import a_group, a_phone
+from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -24,12 +25,6 @@ def phone(clock):
 @pytest.fixture
 def group(phone):
     return a_group(phone, name="Friday, at Ana’s; late", names=("Ana", "Ben"))
-
-
-def a_pad(phone, group, names=("Ana", "Ben"), title="Golf", points=(10, 8)):
-    options = {"title": title, "rounds": 1}
-    entry = {"points": {str(seat): number for seat, number in enumerate(points)}}
-    return a_game(phone, group, names, game="score_pad", options=options, rounds=[entry])
 
 
 def link_to(group, language="en"):
@@ -49,18 +44,18 @@ def events(answer):
 
 def test_each_evening_is_an_event_with_its_games_and_players(phone, group, clock):
     began = clock.now
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     clock.pass_by(minutes=40)
-    last = a_pad(phone, group, ("Ben", "Zoe"), "Backgammon", (3, -5))
+    last = a_pad(phone, 60, -5, names=("Ben", "Zoe"), title="Backgammon")
     GameSession.objects.filter(pk=last.pk).update(started_at=began + timedelta(minutes=10))
     clock.pass_by(days=7)
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     stranger = a_phone()
     calendar = read(stranger.get(link_to(group)))
     assert calendar["x-wr-calname"] == "Friday, at Ana’s; late"
     first, second = calendar.walk("VEVENT")
     assert first["summary"] == "Games with Ana, Ben, Zoe"
-    assert first["description"] == "Golf: Ana 10, Ben 8\nBackgammon: Ben 3, Zoe −5"
+    assert first["description"] == "Golf: Ana 60, Ben 20\nBackgammon: Ben 60, Zoe −5"
     assert first.start == began == datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
     assert first.end == began + timedelta(minutes=40)
     assert second.start == clock.now
@@ -74,16 +69,16 @@ def test_each_evening_is_an_event_with_its_games_and_players(phone, group, clock
 def test_the_text_follows_the_rules_of_calendars(phone, group):
     """Times are UTC, lines are folded after 75 bytes and end in CRLF, commas are escaped."""
     names = tuple(f"{name} mit einem sehr, sehr langen Namen" for name in ("Änne", "김하늘"))
-    a_pad(phone, group, names, title="Halb; zwölf, nie")
+    a_pad(phone, 60, 20, names=names, title="Halb; zwölf, nie")
     body = phone.get(link_to(group)).content
     lines = body.split(b"\r\n")
     assert b"\n" not in body.replace(b"\r\n", b"")
     assert max(map(len, lines)) <= 75
     assert b"DTSTART:20260313T211400Z" in lines
     unfolded = body.replace(b"\r\n ", b"").decode()
-    assert "Halb\\; zwölf\\, nie: Änne mit einem sehr\\, sehr langen Namen 10" in unfolded
+    assert "Halb\\; zwölf\\, nie: Änne mit einem sehr\\, sehr langen Namen 60" in unfolded
     (event,) = Parsed.from_ical(body).walk("VEVENT")
-    assert event["description"] == f"Halb; zwölf, nie: {names[0]} 10, {names[1]} 8"
+    assert event["description"] == f"Halb; zwölf, nie: {names[0]} 60, {names[1]} 20"
     for required in ("uid", "dtstamp", "dtstart", "dtend", "summary"):
         assert event[required], required
 
@@ -97,7 +92,7 @@ def test_the_text_follows_the_rules_of_calendars(phone, group):
     ],
 )
 def test_a_calendar_has_the_language_of_who_made_its_link(phone, group, language, summary):
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     phone.get(f"/?language={language}")
     phone.post(f"/groups/{group.pk}/calendar/renew/")
     address = calendars.path(Calendar.objects.get())
@@ -106,26 +101,26 @@ def test_a_calendar_has_the_language_of_who_made_its_link(phone, group, language
 
 
 def test_an_evening_keeps_its_id_when_it_goes_on_and_with_another_link(phone, group, clock):
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     (before,) = events(phone.get(link_to(group)))
     clock.pass_by(hours=1)
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     (after,) = events(phone.get(link_to(group, "de")))
     assert after["uid"] == before["uid"]
     assert after["description"] != before["description"]
     clock.pass_by(days=1)
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     assert len({event["uid"] for event in events(phone.get(link_to(group)))}) == 2
 
 
 def test_an_unchanged_calendar_is_not_sent_again(phone, group, django_assert_num_queries):
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     address, program = link_to(group), a_phone()
     answer = program.get(address)
     with django_assert_num_queries(1):
         same = program.get(address, headers={"If-None-Match": answer.headers["ETag"]})
     assert (same.status_code, same.content) == (304, b"")
-    a_pad(phone, group)
+    a_pad(phone, 60, 20)
     changed = program.get(address, headers={"If-None-Match": answer.headers["ETag"]})
     assert len(events(changed)[0]["description"].splitlines()) == 2
 

@@ -27,7 +27,6 @@ from tests.app.support.factories import (
     add,
     correct,
     end_early,
-    enter,
     let_in,
     said,
     save_next,
@@ -97,7 +96,7 @@ def test_an_undo_and_a_correction_are_said_as_such():
 
 def test_a_round_that_does_not_count_is_said_with_the_reason():
     phone, game = a_hosted_game(rounds=[a_round(0, 40)], target=80)
-    enter(phone, game, a_round())
+    add(game, a_round())
     assert heard(phone, game) == (
         "Round 2 doesn’t count. The game ended with round 1. Ana wins with 80, 80 ahead of Ben"
         " and Cho."

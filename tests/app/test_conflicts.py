@@ -14,26 +14,23 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     a_setup,
+    add,
     correct,
-    enter,
     let_in,
     open_form,
     remove,
+    seen_by,
     set_target,
     table_of,
     to,
     totals,
+    two_phones,
     typed,
     undo,
 )
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
-
-
-def two_phones(**game):
-    first, session = a_hosted_game(**game)
-    return session, first, a_member(session.group, Role.SCORER)
 
 
 def target_changed_meanwhile():
@@ -142,7 +139,7 @@ def test_a_correction_of_a_meanwhile_removed_round_can_restore_it():
 def entered_and_undone_meanwhile():
     session, first, second = two_phones()
     form = open_form(second, to("enter", session))
-    enter(first, session)
+    add(session, a_round())
     undo(first, session)
     return session, second, form
 
@@ -174,14 +171,14 @@ def test_offline_rounds_that_counted_on_from_such_a_place_follow_it(later):
 def test_a_place_that_someone_else_filled_again_is_a_conflict():
     session, second, form = entered_and_undone_meanwhile()
     third = a_member(session.group, Role.SCORER)
-    enter(third, session, a_round(2, 30))
+    add(seen_by(third, session), a_round(2, 30))
     ahead = {**form, "slot": "2"}
     assert save(second, session, ahead, a_round(1, 40)).status_code == 409
 
 
 def test_two_forms_of_one_phone_for_the_place_after_a_removed_round_are_a_conflict():
     phone, session = a_hosted_game()
-    enter(phone, session, a_round(0, 20))
+    add(session, a_round(0, 20))
     undo(phone, session)
     assert both_save(session, phone, phone).status_code == 409
     assert totals(session) == (40, 0, 0)

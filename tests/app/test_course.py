@@ -1,6 +1,7 @@
 """How a finished game went, and the figures of its players, stored beside its result."""
 
 import re
+from functools import partial
 
 import pytest
 from django.core.management import call_command
@@ -9,21 +10,16 @@ from scorekeeper.development.reloading import reload_games
 from scorekeeper.models import GameSession, Group, Seat
 from scorekeeper.statistics.history import history_of
 from scorekeeper.statistics.records import RecordName, records
-from tests.app.support.factories import a_game, a_phone, a_round, correct, to
+from tests.app.support import score_pads
+from tests.app.support.factories import a_game, a_phone, a_round, correct, stamp, to
 from tests.support.further_games import further_folder, make_game
 
 __all__ = ["further_folder"]
 
 pytestmark = pytest.mark.django_db
 
-PAD = {"title": "Golf", "lowest_wins": False, "target": 50, "rounds": None}
-STAMP = {"slot": 0, "revision": 1, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"}
 NAMES = "rounds", "best_total", "margin", "comeback", "swing"
-
-
-def a_pad(phone, rounds, **options):
-    entries = [{"points": {str(seat): n for seat, n in enumerate(points)}} for points in rounds]
-    return a_game(phone, game="score_pad", options={**PAD, **options}, rounds=entries)
+a_pad = partial(score_pads.a_pad, title="Golf", target=50)
 
 
 def course(session):
@@ -82,8 +78,7 @@ def test_a_shared_win_has_no_margin():
 
 
 def test_a_game_of_one_player_has_no_margin():
-    entries = [{"points": {"0": 60}}]
-    session = a_game(a_phone(), names=["Ana"], game="score_pad", options=PAD, rounds=entries)
+    session = a_pad(a_phone(), [(60,)], names=["Ana"])
     assert course(session) == (1, 60, None, None, None)
 
 
@@ -91,7 +86,7 @@ def test_a_game_under_way_or_one_without_entries_says_nothing():
     phone = a_phone()
     assert course(a_pad(phone, [(1, 2, 3)])) == (None,) * 5
     empty = a_pad(phone, [])
-    phone.post(to("end", empty), STAMP)
+    phone.post(to("end", empty), stamp(0, 1))
     assert course(empty) == (0, None, None, None, None)
 
 

@@ -17,11 +17,12 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     a_setup,
+    add,
     device,
-    enter,
     let_in,
     open_form,
     page_version,
+    seen_by,
     table_of,
     to,
     typed,
@@ -100,7 +101,7 @@ def test_the_last_visit_is_stored_to_the_quarter_of_an_hour():
 def test_a_host_and_the_device_itself_can_rename_it():
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
-    enter(other, session)
+    add(seen_by(other, session), a_round())
     for phone, name in ((host, "Benjamin’s phone"), (other, "Benny’s phone")):
         version = page_version(session)
         answer = phone.post(f"/devices/{member.pk}/", {"name": f"  {name.replace(' ', '  ')} "})

@@ -26,6 +26,7 @@ from tests.app.support.factories import (
     table_of,
     to,
     totals,
+    two_phones,
     typed,
 )
 from tests.app.support.pages import Page, text_of
@@ -53,14 +54,8 @@ def save(phone, session, form, **more):
     return phone.post(to("enter", session), form, **more)
 
 
-def two_devices(**game):
-    """A game, and two phones that may enter its next round."""
-    ana, session = a_hosted_game(**game)
-    return session, ana, a_member(session.group, Role.SCORER)
-
-
 def test_a_draft_is_no_entry_but_appears_on_every_phone():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     assert note(ana, session, bid="30", traps="2", idle_hunters=["1"]).status_code == 302
     for phone in (ana, ben):
         form = opened(phone, session)
@@ -89,14 +84,14 @@ def test_a_device_that_can_no_longer_score_is_not_shown_as_entering(becomes):
 
 
 def test_nobody_is_shown_as_entering_in_a_game_that_has_ended():
-    session, host, other = two_devices(rounds=1)
+    session, host, other = two_phones(rounds=1)
     end_early(host, session)
     note(other, session, bid="30")
     assert "is entering" not in said(host, "table", session)
 
 
 def test_two_phones_draft_different_fields_and_of_the_same_the_last_wins():
-    session, first, second = two_devices()
+    session, first, second = two_phones()
     forms = [opened(phone, session) for phone in (first, second)]
     # A text field is sent even when it is empty, and clears nothing of another phone.
     first.post(to("draft", session), {**forms[0], "bid": "30", "traps": ""})
@@ -107,7 +102,7 @@ def test_two_phones_draft_different_fields_and_of_the_same_the_last_wins():
 
 
 def test_a_form_clears_only_what_it_knew():
-    session, first, second = two_devices()
+    session, first, second = two_phones()
     before = opened(first, session)
     note(second, session, chimera_attack="on")
     note(first, session, before, bid="20")
@@ -141,7 +136,7 @@ def test_a_page_that_is_left_saves_its_draft_and_loads_no_other_page():
 
 
 def test_saving_the_entry_clears_the_draft_and_refuses_what_arrives_later():
-    session, first, second = two_devices()
+    session, first, second = two_phones()
     note(first, session, bid="30", traps="2")
     stale = opened(second, session)
     enter(first, session)
@@ -212,7 +207,7 @@ FORTY_ROWS = {"rows": [{"name": f"Row {n}"} for n in range(40)], "title": "", "l
 def test_the_largest_draft_fits(game):
     """Two devices fill in all of it, one after the other."""
     options = FORTY_ROWS if game.slug == "score_sheet" else {}
-    session, first, second = two_devices(
+    session, first, second = two_phones(
         names=TWENTY[: game.players[-1]], game=game.slug, options=options
     )
     inputs = inputs_of(table_of(session), QueryDict())
@@ -263,7 +258,7 @@ def test_a_request_that_arrives_late_replaces_nothing_newer():
 
 
 def test_a_form_ahead_of_rounds_that_wait_on_its_phone_does_not_fill_an_earlier_one():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     note(ben, session, bid="20")
     ahead = {**opened(ana, session), "slot": "2", "numbered": "", "bid": "40"}
     part = ana.post(to("draft", session), {**ahead, "check": "1", "count": "7"}, headers=HTMX)
@@ -276,7 +271,7 @@ def test_a_form_ahead_of_rounds_that_wait_on_its_phone_does_not_fill_an_earlier_
 
 
 def test_a_request_that_arrives_twice_replaces_nothing_newer():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     form = opened(ana, session)
     touch(ana, session, form, 1, "bid", bid="40")
     note(ben, session, bid="30")
@@ -317,7 +312,7 @@ def mirrored(phone, session, form):
 
 def bid_changed_meanwhile():
     """A game, a phone that entered a bid of 30, and its form after another phone made it 40."""
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     note(ana, session, **typed(a_round(0, 30)))
     form = opened(ana, session)
     note(ben, session, bid="40")
@@ -333,7 +328,7 @@ def marks(phone, session):
 
 
 def test_what_another_device_changed_is_marked_at_its_field_until_it_is_changed_here():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     note(ana, session, bid="30")
     assert marks(ana, session) == {}
     note(ben, session, bid="40", toads_1="2")
@@ -365,7 +360,7 @@ def test_saving_what_another_device_changed_meanwhile_asks_once_and_shows_both()
 
 
 def test_the_only_answer_typed_so_far_is_asked_about_if_another_device_took_it_away():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     note(ana, session, traps="2")
     form, again = opened(ana, session), opened(ben, session)
     note(ben, session, again, traps="")
@@ -382,7 +377,7 @@ def test_nobody_is_asked_about_a_field_that_was_changed_here_knowingly():
 
 
 def test_a_form_that_did_not_show_the_others_answer_asks_before_dropping_it():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     form = opened(ana, session)
     note(ben, session, traps="2")
     refused = save(ana, session, {**form, **typed(a_round(idle_hunters=["0"]))})
@@ -398,7 +393,7 @@ def test_a_form_that_did_not_show_the_others_answer_asks_before_dropping_it():
 
 def test_only_the_answers_of_others_that_were_not_seen_are_asked_about():
     """Another phone gave four answers: one was seen, one is the same here, and two are left."""
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     note(ben, session, traps="2")
     form = opened(ana, session)
     note(ben, session, chimera="1")
@@ -416,7 +411,7 @@ def test_only_the_answers_of_others_that_were_not_seen_are_asked_about():
 
 
 def test_nobody_is_asked_about_what_was_there_when_the_form_was_opened():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     note(ben, session, **typed(a_round()))
     assert enter(ana, session).status_code == 302
 
@@ -424,7 +419,7 @@ def test_nobody_is_asked_about_what_was_there_when_the_form_was_opened():
 @pytest.mark.parametrize(("outbox", "status"), [("ask", 409), ("send", 204)])
 def test_only_a_user_who_waits_is_asked(outbox, status):
     """An entry that is delivered late, or comes from an earlier release, is saved as it is."""
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     form = opened(ana, session)
     note(ben, session, traps="2")
     sent = {**form, **typed(a_round())}
@@ -436,14 +431,14 @@ def test_only_a_user_who_waits_is_asked(outbox, status):
 def test_a_malformed_basis_does_not_prevent_saving():
     malformed = ["", "1", "1-", "-", "9" * 30 + "-1", "x-y", "1-1\x00", "²-1"]
     assert [read_basis(since) for since in malformed] == [None] * len(malformed)
-    session, ana, _ = two_devices()
+    session, ana, _ = two_phones()
     sent = {**opened(ana, session), **typed(a_round()), "since": "x-y"}
     assert save(ana, session, sent).status_code == 302
 
 
 def test_a_form_that_was_touched_just_before_it_is_saved_is_not_asked_about_what_it_showed():
     """The last tap and Save come so fast that only the entry arrives."""
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     form = opened(ana, session)
     note(ben, session, **typed(a_round(1, 40)))
     sent = {**mirrored(ana, session, form), "traps": ["1"]}
@@ -453,7 +448,7 @@ def test_a_form_that_was_touched_just_before_it_is_saved_is_not_asked_about_what
 
 
 def test_what_came_while_a_draft_was_under_way_is_asked_about():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     form = opened(ana, session)
     note(ben, session, **typed(a_round(1, 40)))
     touching = {**form, "check": "1", "count": 1, "touched": "traps", "traps": "1"}
@@ -463,7 +458,7 @@ def test_what_came_while_a_draft_was_under_way_is_asked_about():
 
 
 def test_theirs_can_be_saved_after_the_question():
-    session, ana, ben = two_devices()
+    session, ana, ben = two_phones()
     form = opened(ana, session)
     note(ben, session, **typed(a_round(1, 40)))
     answer = save(ana, session, mirrored(ana, session, form))

@@ -13,12 +13,13 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_round,
+    add,
     correct,
     device,
     end_early,
-    enter,
     open_form,
     page_version,
+    seen_by,
     set_target,
     to,
     undo,
@@ -41,7 +42,7 @@ def group():
     older = a_game(phone, group, target=60, rounds=[a_round(1, 30)])
     finished = a_game(phone, group, **OVER)
     running = a_game(phone, group, names=("Ana", "Ben", "Eve"), rounds=2)
-    enter(scorer, running)
+    add(seen_by(scorer, running), a_round())
     for one in (phone, viewer):
         one.get(to("table", running))  # sets cookies
     return SimpleNamespace(
@@ -60,7 +61,7 @@ def pages_of(group, session):
 
 def start_five(group):
     for _ in range(5):
-        enter(group.phone, a_game(group.phone, group.it, names=("Ben", "Cho", "Dan")))
+        a_game(group.phone, group.it, names=("Ben", "Cho", "Dan"), rounds=1)
 
 
 def end_score_sheet(group):

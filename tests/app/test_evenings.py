@@ -4,18 +4,11 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Group, Role
-from tests.app.support.factories import NAMES, a_game, a_group, a_member, a_phone, end_early, to
+from tests.app.support.factories import NAMES, a_game, a_member, end_early, to
 from tests.app.support.pads import GOLF, a_pad
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def phone(clock):
-    phone = a_phone()
-    a_group(phone)
-    return phone
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 
 
 def group():

@@ -10,8 +10,8 @@ from tests.app.support.factories import (
     a_game,
     a_phone,
     a_round,
+    add,
     correct,
-    enter,
     open_form,
     page_version,
     press_end,
@@ -46,7 +46,7 @@ def finished(phone, clock):
     """A game that was finished with its third round, a year ago."""
     session = a_game(phone, target=120, rounds=[a_round(0, 40), a_round(1, 40)])
     clock.pass_by(minutes=30)
-    enter(phone, session, a_round(0, 20))
+    add(session, a_round(0, 20))
     clock.pass_by(days=365, hours=1)
     return session
 
@@ -60,7 +60,7 @@ def test_a_new_last_round_is_when_the_game_was_finished(phone, finished, clock):
     before = times(finished)
     remove(phone, finished, 3)
     assert finish(finished) is None
-    enter(phone, finished, a_round(0, 40))
+    add(finished, a_round(0, 40))
     assert finish(finished) == clock.now
     set_back(phone, finished, 3)
     assert times(finished) == before
@@ -105,7 +105,7 @@ def test_a_game_reopened_and_ended_again_keeps_its_time_unless_it_went_on(phone,
     undo(phone, session)
     assert times(session) == before
     reopen(phone, session)
-    enter(phone, session)
+    add(session, a_round())
     press_end(phone, session)
     assert finish(session) == clock.now
 
@@ -163,7 +163,7 @@ def test_migrating_leaves_games_alone_that_say_themselves_when_they_were_finishe
     phone, finished, clock
 ):
     remove(phone, finished, 3)
-    enter(phone, finished, a_round(0, 20))
+    add(finished, a_round(0, 20))
     correct(phone, finished, 4, a_round(0, 30))
     again = times(finished)
     chosen = a_game(phone, target=40, rounds=1)

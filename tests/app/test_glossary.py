@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scorekeeper.management.catalogues import catalogue_files, language_of, read_catalogue
+from tests.app.test_catalogues import forms
 
 # The words of a game's rulebooks, by the pattern of the English ones.
 TERMS = {
@@ -177,18 +178,14 @@ def catalogue(request):
     return language_of(request.param), read_catalogue(request.param)
 
 
-def all_forms(text):
-    return text if isinstance(text, tuple) else (text,)
-
-
 def plain(message):
     """All forms of the translation as they are read."""
-    return " / ".join(all_forms(message.string)).translate(INVISIBLE)
+    return " / ".join(forms(message.string)).translate(INVISIBLE)
 
 
 def terms_of(message):
     """The words of the rulebooks that the English message has, each in all languages."""
-    english = VARIABLE.sub("", all_forms(message.id)[0])
+    english = VARIABLE.sub("", forms(message.id)[0])
     for game, terms in TERMS.items():
         if any(place.startswith(f"games/{game}/") for place, _line in message.locations):
             for pattern, words in terms.items():

@@ -1,5 +1,7 @@
 """A game whose rules set no end: the table ends it, and that is a normal end that counts."""
 
+from functools import partial
+
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
@@ -7,8 +9,8 @@ from django.urls import reverse
 from games.registry import games
 from scorekeeper.models import GameSession, Group, Role, Seat
 from scorekeeper.tables.kinds import is_open_ended
+from tests.app.support import score_pads
 from tests.app.support.factories import (
-    a_game,
     a_member,
     a_phone,
     add,
@@ -24,25 +26,17 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page
+from tests.app.support.score_pads import stored
 
 pytestmark = pytest.mark.django_db
 
-GOLF = {"title": "Golf", "lowest_wins": False, "target": None, "rounds": None}
 BUTTON = "End game"
+a_pad = partial(score_pads.a_pad, played=[(30, 20, 10)], title="Golf")
 
 
 @pytest.fixture
 def phone():
     return a_phone()
-
-
-def a_pad(phone, played=((30, 20, 10),), **options):
-    rounds = [stored(*points) for points in played]
-    return a_game(phone, game="score_pad", options={**GOLF, **options}, rounds=rounds)
-
-
-def stored(*points):
-    return {"points": {str(seat): number for seat, number in enumerate(points)}}
 
 
 def end(phone, session):

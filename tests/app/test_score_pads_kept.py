@@ -11,6 +11,7 @@ from tests.app.support.factories import (
     a_phone,
     hidden,
     open_form,
+    started,
     table_of,
     to,
     totals,
@@ -24,7 +25,6 @@ from tests.app.support.score_pads import (
     said,
     start,
     start_pad,
-    started,
     typed,
 )
 

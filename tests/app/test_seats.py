@@ -22,6 +22,7 @@ from tests.app.support.factories import (
     said,
     set_back,
     set_target,
+    stamp,
     table_of,
     to,
     undo,
@@ -248,11 +249,11 @@ def test_who_left_has_no_seat_in_the_rematch():
 
 
 def refused_presses(phone, session, *actions):
-    stamp = {"slot": 0, "revision": 1, "submission": uuid4(), "name": "Dan"}
+    sent = {**stamp(0, 1), "name": "Dan"}
     addresses = [
         to(action, session, *(() if action == "join_table" else (0,))) for action in actions
     ]
-    return {phone.post(address, stamp).status_code for address in addresses}
+    return {phone.post(address, sent).status_code for address in addresses}
 
 
 @pytest.mark.parametrize(
@@ -284,9 +285,9 @@ def test_the_history_says_what_of_the_setup_restoring_a_point_reverts():
 
 def test_a_seat_that_is_not_there_is_not_found():
     phone, session = a_hosted_pad()
-    stamp = open_form(phone, to("seats", session), to("starter", session))
+    sent = open_form(phone, to("seats", session), to("starter", session))
     assert phone.get(to("seat", session, 3)).status_code == 404
-    assert phone.post(to("starter", session), {**stamp, "starter": "3"}).status_code == 404
+    assert phone.post(to("starter", session), {**sent, "starter": "3"}).status_code == 404
     assert phone.get(to("note", session, 1)).status_code == 404
 
 

@@ -1,7 +1,5 @@
 """Results shown around: who may make a picture, a text or a link, and what each of them says."""
 
-from uuid import uuid4
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -18,6 +16,7 @@ from tests.app.support.factories import (
     a_hosted_game,
     a_member,
     a_phone,
+    stamp,
     to,
     undo,
 )
@@ -99,7 +98,7 @@ def test_there_is_no_picture_of_another_size_and_none_before_the_end():
 
 def test_a_game_in_which_nothing_was_played_has_no_result_to_show():
     phone, session = a_hosted_game()
-    phone.post(to("end", session), {"slot": 0, "revision": 1, "submission": uuid4()})
+    phone.post(to("end", session), stamp(0, 1))
     assert GameSession.objects.get(pk=session.pk).finished_at
     assert phone.get(show(session)).url == to("table", session)
     assert show(session) not in Page(phone.get(to("table", session))).links()

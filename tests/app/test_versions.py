@@ -9,10 +9,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorekeeper.operating.versions import KNOWN, Mismatch, find_mismatch
-from tests.app.support.factories import a_game, a_phone, a_round, to, typed
+from tests.app.support.factories import a_game, a_phone, a_round, stamp, to, typed
 from tests.app.support.pages import Page
 from tests.app.support.programs import a_program
-from tests.app.test_access import stamp
 from tests.app.test_database_commands import prepared
 
 pytestmark = pytest.mark.django_db

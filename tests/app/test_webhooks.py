@@ -28,6 +28,7 @@ from tests.app.support.factories import (
     typed,
     undo,
 )
+from tests.app.support.pads import a_pad
 from tests.app.support.score_card import FIFTY, a_card
 from tests.app.support.webhooks import IN_DATABASE, a_webhook, messages, run_due
 from tests.support.receiver import OK, receiving
@@ -132,10 +133,10 @@ def test_the_end_tells_who_won_and_which_records_fell(receiver, committed):
     phone = a_phone()
     group = a_group(phone, names=("Ana", "Ben"))
     for _game in range(5):
-        a_pad(phone, group, {"0": 10, "1": 8})
+        a_pad(phone, 10, 8, target=None, rounds=1)
     a_webhook(group, receiver.address, [Event.WON, Event.RECORD])
     with committed():
-        a_pad(phone, group, {"0": 30, "1": 9})
+        a_pad(phone, 30, 9, target=None, rounds=1)
     won, record = (message["data"] for message in messages(receiver))
     assert won["winners"] == ["Ana"]
     assert won["text"].splitlines()[1] == "1. Ana 30 · 2. Ben 9"
@@ -149,15 +150,6 @@ def test_the_end_tells_who_won_and_which_records_fell(receiver, committed):
         "Ana’s best Golf: 30",
         "Ben’s best Golf: 9",
     ]
-
-
-def a_pad(phone, group, points):
-    """A score pad of one round, played to its end."""
-    options = {"title": "Golf", "rounds": 1}
-    names = ("Ana", "Ben")
-    return a_game(
-        phone, group, names, game="score_pad", options=options, rounds=[{"points": points}]
-    )
 
 
 def test_a_lead_is_told_with_the_player_and_the_standings(receiver, committed):

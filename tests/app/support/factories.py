@@ -1,6 +1,7 @@
 """Factories: phones, groups, and games with rounds."""
 
 import hashlib
+import re
 import secrets
 from copy import copy
 from uuid import uuid4
@@ -92,6 +93,12 @@ def a_hosted_game(**game):
     return phone, a_game(phone, **game)
 
 
+def two_phones(**game):
+    """A game, and two phones that may enter its next round."""
+    first, session = a_hosted_game(**game)
+    return session, first, a_member(session.group, Role.SCORER)
+
+
 def as_saved(session, slot, entry):
     """A round as `add` stores it, without asking the rules."""
     author = session.member_id
@@ -148,6 +155,11 @@ def a_round(chimera=0, bid=20, first_out=None, **more):
     }
 
 
+def stamp(slot, revision=0):
+    """The fields by which a form says which version of which entry it changes."""
+    return {"slot": slot, "revision": revision, "submission": uuid4()}
+
+
 def typed(entry):
     """The form fields that a phone sends for this round."""
     plain = {key: value for key, value in entry.items() if key not in ("toads", "cats")}
@@ -165,6 +177,11 @@ def to(name, session, *more):
 def said(phone, name, session, *more):
     """The text of one of a game's pages."""
     return Page(phone.get(to(name, session, *more))).said
+
+
+def started(response):
+    """The game that this response leads to."""
+    return GameSession.objects.get(pk=int(re.search(r"\d+", response.url)[0]))
 
 
 def hidden(page, action):

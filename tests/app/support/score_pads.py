@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from django.urls import reverse
 
-from scorekeeper.models import GameSession, Revision
+from scorekeeper.models import Revision
 from tests.app.support.factories import (
     a_game,
     a_phone,
@@ -71,10 +71,6 @@ def said(phone, session, name="table", *more):
 def start(phone, names=("Ana", "Ben"), **options):
     fields = {"seat": list(names), "submission": str(uuid4()), "start": "1", **options}
     return phone.post(NEW, fields)
-
-
-def started(response):
-    return GameSession.objects.get(pk=int(re.search(r"\d+", response.url)[0]))
 
 
 def sheet_row(phone, session, slot):
