@@ -223,7 +223,7 @@ def test_a_comment_saved_from_a_stale_form_leaves_the_new_target_alone():
     assert target_and_comment(session) == (250, "at the lake")
 
 
-def test_a_stale_comment_and_the_target_typed_with_it_are_saved_only_once_they_are_sent_again():
+def test_a_stale_comment_and_the_target_beside_it_are_not_saved_before_they_are_sent_again():
     session, first, second = two_phones()
     stale = open_form(second, to("options", session))
     set_options(first, session, open_form(first, to("options", session)), comment="at the lake")
