@@ -326,7 +326,7 @@ def test_a_title_that_was_won_by_the_lowest_and_by_the_highest_keeps_its_ranks_i
     content = download(phone, group, "BGStatsExport.json")
     assert [game["highestWins"] for game in json.loads(content)["games"]] == [False, True]
     other = a_group(phone, "Monday", names=())
-    bring_in(phone, other, "BGStatsExport.json", content)
+    bring_in(other, content)
     ranks = [list(one.seats.values_list("rank", flat=True)) for one in other.sessions.all()]
     assert sorted(ranks) == [[1, 2, 3], [3, 2, 1], [3, 2, 1]]
 
@@ -713,7 +713,7 @@ def test_a_spreadsheet_gives_back_a_comment_whatever_it_begins_with(comment):
     GameSession.objects.filter(pk=session.pk).update(comment=comment)
     content = download(phone, group, "games.csv")
     other = a_group(phone, "Monday", names=())
-    bring_in(phone, other, "games.csv", content)
+    bring_in(other, content)
     assert other.sessions.get().comment == comment
 
 
