@@ -227,6 +227,16 @@ def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(cut_off: 
     assert turns[2:] == [(0, "fours"), (1, "small_straight")]
 
 
+def test_five_equal_dice_offline_are_no_joker_while_the_yahtzee_box_is_open(cut_off: CutOff):
+    phone = cut_off(card_game(names=("Ana", "Ben")), "")
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    phone.tap(cell(phone, "Full house").locator("summary"))
+    phone.tap(cell(phone, "Full house").get_by_role("button"))
+    expect_turn(phone, "Ben")
+    expect(cell(phone, "Full house")).to_have_text(re.compile(r"^\s*0\s*waits"))
+
+
 def test_the_next_offline_row_asks_again_whose_it_is(cut_off: CutOff):
     game = fish_game([], NAMES, drawn="")
     phone = cut_off(game)

@@ -53,11 +53,12 @@
   function markTurn(form, fields, template) {
     const [fill = ""] = valuesOf(fields, "fill"), [box, score] = fill.split(" ");
     const [player] = valuesOf(fields, "player"), dice = diceIn(fields);
-    const row = boxRows(form).find(one => one.dataset.box === box);
+    const rowOf = name => boxRows(form).find(one => one.dataset.box === name), row = rowOf(box);
     const cell = row && player && cellOf(row, player);
     if (!cell || pointsIn(cell)) return;
     const mark = template.content.querySelector(".waiting").cloneNode(true);
-    const joker = new Set(dice).size === 1 && FIXED[box] && box !== "yahtzee";
+    const joker = new Set(dice).size === 1 && FIXED[box] && box !== "yahtzee" &&
+      pointsIn(cellOf(rowOf("yahtzee"), player));
     mark.prepend(score === "scratch" ? 0 : score ??
       (joker ? template.content.firstElementChild.textContent : rollPoints(box, dice)));
     cell.replaceChildren(mark);
