@@ -63,10 +63,10 @@ def test_a_title_that_no_form_takes_is_refused(title):
     assert phone.get("/").status_code == 200
 
 
-@pytest.mark.parametrize("key", ["x", "name", "points", "players", "seasons"])
 @pytest.mark.parametrize("value", [DEEP, None, 5, [None, {"name": DEEP}]])
-def test_of_a_group_only_what_is_known_is_read(key, value):
-    archive = an_archive(lambda group, _game: group.update({key: value}))
+def test_of_a_group_only_what_is_known_is_read(value):
+    hostile = dict.fromkeys(("x", "name", "points", "players", "seasons"), value)
+    archive = an_archive(lambda group, _game: group.update(hostile))
     phone, group = a_host()
     one = bring_in_on_its_page(phone, group, "group.zip", archive)
     assert (one.state, one.report["saved"]) == ("done", 1)
@@ -76,7 +76,7 @@ def test_of_a_group_only_what_is_known_is_read(key, value):
         assert phone.get(reverse(name, args=[group.pk])).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u202eabc\n", "\x07"])
+@pytest.mark.parametrize("name", ["   ", "\u202eabc\n"])
 def test_a_group_keeps_its_name_if_that_of_the_archive_cannot_be_shown(name):
     archive = an_archive(lambda group, _game: group.update({"name": name, "named": True}))
     phone, group = a_host()
@@ -172,7 +172,9 @@ def test_an_import_asks_about_no_more_players_than_its_page_can_show_at_once():
     ]
     content = json.dumps({"games": games, "players": people, "plays": plays}).encode()
     url = upload(phone, group, "BGStatsExport.json", content)
-    assert len(choices_on(phone, url)) == MOST_CHOICES // 901
-    one = bring_in_on_its_page(phone, group, "BGStatsExport.json", content)
+    choices = choices_on(phone, url)
+    assert len(choices) == MOST_CHOICES // 901
+    assert phone.post(url, choices).status_code == 302
+    one = group.imports.get()
     assert one.report["saved"] == 3
     assert phone.get(to("table", one.sessions.first())).status_code == 200

@@ -20,6 +20,7 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_round,
+    add,
     correct,
     device,
     enter,
@@ -171,7 +172,7 @@ def test_the_last_of_many_changes_reaches_everyone_on_every_server(site):
         ]
         for _ in range(5):
             for game in games:
-                enter(phone, game)
+                add(game, a_round())
         for stream, game in zip(streams, games * 3, strict=True):
             told = stream.until(page_version(game))
             assert told == sorted(told)
@@ -184,8 +185,8 @@ def test_changes_in_another_game_are_not_sent(site):
     session = a_game(phone)
     with listening(site, phone, session) as stream:
         first = stream.next()
-        enter(phone, a_game(phone))
-        enter(phone, session)
+        add(a_game(phone), a_round())
+        add(session, a_round())
         assert stream.next() == first + combine_versions(1, 0)
 
 
@@ -297,7 +298,7 @@ def test_a_connection_closed_by_the_database_is_reopened_and_nothing_is_missed(s
     with listening(site, phone, session) as stream:
         stream.next()
         with connections_lost(site):
-            enter(phone, session)
+            add(session, a_round())
         assert stream.until(page_version(session))[-1] == page_version(session)
 
 

@@ -12,7 +12,15 @@ from scorekeeper.live.hub import Hub, Seen, Watcher
 from scorekeeper.models import GameSession, Group, notify
 from scorekeeper.models.notify import Notifier
 from tests.app.support.at_once import run_loop
-from tests.app.support.factories import a_game, a_phone, device, enter, is_postgres, page_version
+from tests.app.support.factories import (
+    a_game,
+    a_phone,
+    a_round,
+    add,
+    device,
+    is_postgres,
+    page_version,
+)
 from tests.support.waiting import PATIENCE
 
 
@@ -120,7 +128,7 @@ def test_a_change_whose_message_was_lost_is_found_a_little_later(monkeypatch, wa
     seen, versions = Seen(page_version(session), session.group_id), []
 
     def change():
-        enter(phone, session)
+        add(session, a_round())
         connections.close_all()
 
     async def follow():

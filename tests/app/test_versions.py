@@ -26,6 +26,7 @@ def add_a_later_migration():
 
 
 CHANGES = (forget_the_last_migration, add_a_later_migration)
+ERRORS = OperationalError("no such column"), ProgrammingError("no such column")
 
 
 def test_code_and_database_of_one_version_belong_together():
@@ -41,18 +42,22 @@ def test_a_server_of_another_version_does_not_start_and_says_what_to_do(change, 
     assert str(refused.value) == kind.value
 
 
-@pytest.fixture(params=[OperationalError("no such column"), ProgrammingError("no such column")])
+@pytest.fixture
 def failing(monkeypatch, request):
     """Every view that looks for games fails, as with a column that is missing."""
 
     def fail(*_arguments):
-        raise request.param
+        raise getattr(request, "param", ERRORS[0])
 
     monkeypatch.setattr("scorekeeper.views.home.tiles", fail)
     monkeypatch.setattr("scorekeeper.access.note_use", fail)
 
 
-@pytest.mark.parametrize(("change", "kind"), list(zip(CHANGES, Mismatch, strict=True)))
+@pytest.mark.parametrize(
+    ("change", "kind", "failing"),
+    list(zip(CHANGES, Mismatch, ERRORS, strict=True)),
+    indirect=["failing"],
+)
 @pytest.mark.usefixtures("failing")
 def test_a_page_that_fails_between_two_versions_asks_to_come_back(change, kind, caplog):
     change()
@@ -77,6 +82,7 @@ def test_a_phone_keeps_an_entry_meanwhile():
     assert "Nothing was saved" in Page(answer).said
 
 
+@pytest.mark.parametrize("failing", ERRORS, indirect=True)
 @pytest.mark.usefixtures("failing")
 def test_a_program_is_asked_to_come_back():
     game = a_game(a_phone())
