@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.models import Revision
 from scorekeeper.pages.game.history import History
 from scorekeeper.tables.entering.entry import Stamp, save_entry
 from scorekeeper.tables.log import SETUP
@@ -20,13 +19,13 @@ from tests.app.support.factories import (
     a_game,
     a_phone,
     a_round,
-    as_saved,
     seen_by,
     table_as_seen,
     table_of,
     to,
 )
 from tests.app.support.pages import Page
+from tests.app.test_long_games import a_long_game
 from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
@@ -107,14 +106,6 @@ def test_each_page_matches_the_slow_history(slug):
     compare()
 
 
-def a_long_game(phone, rounds):
-    """A game of this many rounds that has not ended."""
-    session = a_game(phone, target=10**9)
-    slots = range(1, rounds + 1)
-    Revision.objects.bulk_create(as_saved(session, slot, a_round(slot % 3)) for slot in slots)
-    return session
-
-
 def page_of(phone, session, number):
     return Page(phone.get(to("history", session) + f"?page={number}"))
 
@@ -144,10 +135,12 @@ def test_the_newest_changes_come_first_and_links_lead_to_the_rest():
 
 
 @pytest.mark.usefixtures("a_page_has_ten")
-def test_every_page_of_the_history_can_restore_its_points():
+def test_every_page_of_the_history_can_restore_its_points_and_lists_many_rounds_by_number():
     phone = a_phone()
     session = a_long_game(phone, 15)
-    form = page_of(phone, session, 2).forms[0]
+    page = page_of(phone, session, 2)
+    assert "Removes Round 1, Round 2, Round 3, 12 more" in page.said
+    form = page.forms[0]
     then = table_of(session).log.changes[3]
     address = to("set_back", session, then.pk)
     assert address in [button.get("formaction") for button in form.buttons]

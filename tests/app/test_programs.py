@@ -26,34 +26,22 @@ def shown_token(page):
     return field.get("value")
 
 
-def test_a_host_makes_a_token_and_sees_it_once():
+def test_a_token_is_shown_once_and_only_to_its_maker_and_the_page_says_if_it_was_used():
     phone, session = a_hosted_game()
     answer = make(phone, session)
     assert answer.url == f"{exchange(session)}#programs"
+    other = a_member(session.group, Role.HOST)
+    other.cookies["new-token"] = phone.cookies["new-token"].value
+    assert not Page(other.get(exchange(session))).all("input", id="new-token")
     response = phone.get(exchange(session))
     page = Page(response)
     assert "The token of Kitchen" in page.said
+    assert "Kitchen can score · not used yet" in page.said
     assert "no-store" in response.headers["Cache-Control"]
     assert Program(shown_token(page)).get("groups").json()["groups"][0]["access"] == "score"
     again = Page(phone.get(exchange(session)))
     assert not again.all("input", id="new-token")
     assert "Kitchen can score · active just now" in again.said  # by the request above
-
-
-def test_a_token_that_was_never_used_says_so():
-    phone, session = a_hosted_game()
-    program = a_program(session.group)
-    assert "a program can score · not used yet" in Page(phone.get(exchange(session))).said
-    program.get("groups")
-    assert "a program can score · active just now" in Page(phone.get(exchange(session))).said
-
-
-def test_only_the_device_that_made_a_token_is_shown_it():
-    phone, session = a_hosted_game()
-    make(phone, session)
-    other = a_member(session.group, Role.HOST)
-    other.cookies["new-token"] = phone.cookies["new-token"].value
-    assert not Page(other.get(exchange(session))).all("input", id="new-token")
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 import pytest
-from django.db import connection
 from django.db.models import F
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.contract import Line, Text
@@ -33,14 +31,9 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page
+from tests.app.support.queries import queries_of
 
 pytestmark = pytest.mark.django_db
-
-
-def queries_of(phone, address):
-    with CaptureQueriesContext(connection) as queries:
-        assert phone.get(address).status_code == 200
-    return len(queries)
 
 
 def test_a_new_game_shows_everyone_at_zero_and_what_each_needs():
@@ -132,21 +125,15 @@ def test_lists_need_the_same_queries_for_four_games_as_for_one():
     assert max(one) <= 6
 
 
-def test_a_viewer_has_no_buttons():
-    host, session = a_hosted_game(rounds=2)
-    watcher = a_member(session.group, Role.VIEWER)
-    page = Page(watcher.get(to("table", session)))
-    assert "Ana leads with 80 of 400" in page.said
-    assert page.forms == [] or all(not form.buttons for form in page.forms)
-    assert to("enter", session) not in page.links()
-    assert to("options", session) not in page.links()
-    detail = Page(watcher.get(to("round", session, 1)))
-    assert detail.forms == []
-    assert to("correct", session, 1) not in detail.links()
-    set_target(host, session, 40)
-    over = Page(watcher.get(to("table", session)))
+def test_a_viewer_has_no_buttons_and_is_offered_no_rematch():
+    phone, session = a_hosted_game(rounds=2)
+    viewer = a_member(session.group, Role.VIEWER)
+    sessions = session, a_game(phone, target=40, rounds=1)
+    under_way, over = (Page(viewer.get(to("table", one))) for one in sessions)
+    assert "Ana leads with 80 of 400" in under_way.said
+    assert "Ana wins" in over.said
     assert "Rematch" not in over.said
-    assert all(not form.buttons for form in over.forms)
+    assert all(not form.buttons for page in (under_way, over) for form in page.forms)
 
 
 @pytest.mark.parametrize(
