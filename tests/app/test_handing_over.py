@@ -18,6 +18,7 @@ from tests.app.support.factories import (
     device,
     let_in,
     open_form,
+    said,
     seen_by,
     to,
     typed,
@@ -61,10 +62,6 @@ def newest(session):
     return Revision.objects.filter(session=session).latest("pk")
 
 
-def history(phone, session):
-    return Page(phone.get(to("history", session))).said
-
-
 def test_a_scanned_entry_is_shown_first_and_saved_for_the_other_phone():
     session, ben, ana = two_phones()
     answer = take(ana, code_of(ben, session, filled(ben, session, a_round(1, 40))))
@@ -77,7 +74,7 @@ def test_a_scanned_entry_is_shown_first_and_saved_for_the_other_phone():
     assert (saved.slot, saved.data["bid"]) == (3, 40)
     assert saved.author_id == seen_by(ana, session).member_id
     assert saved.sender_id == seen_by(ben, session).member_id
-    assert "Ana’s phone for Ben’s phone · " in history(ben, session)
+    assert "Ana’s phone for Ben’s phone · " in said(ben, "history", session)
 
 
 def test_an_entry_that_comes_by_both_ways_is_saved_once():
@@ -93,18 +90,19 @@ def test_an_entry_that_comes_by_both_ways_is_saved_once():
     assert not again.has_form(to("enter", session))
 
 
-def test_an_old_entry_meets_the_saved_one_on_the_page_of_a_conflict():
+@pytest.mark.parametrize(("chosen", "place"), [(0, (3, 2)), (1, (4, 1))])
+def test_an_old_entry_meets_the_saved_one_and_either_choice_saves_it_once(chosen, place):
     session, ben, ana = two_phones()
     fields = filled(ben, session, a_round(1, 40))
     add(seen_by(ana, session), a_round(2, 30))
     conflict = press_save(ana, session, take(ana, code_of(ben, session, fields)))
     assert conflict.status_code == 409
-    use_mine, keep_both = [
+    choices = use_mine, keep_both = [
         form.fields for form in Page(conflict).forms if form.action == to("enter", session)
     ]
-    ana.post(to("enter", session), keep_both)
+    ana.post(to("enter", session), choices[chosen])
     saved = newest(session)
-    assert (saved.slot, saved.data["bid"]) == (4, 40)
+    assert (saved.slot, saved.revision, saved.data["bid"]) == (*place, 40)
     assert saved.sender_id == seen_by(ben, session).member_id
     assert use_mine["sender"] == keep_both["sender"]
     assert ben.post(to("enter", session), fields).status_code == 302
@@ -118,21 +116,6 @@ def test_an_entry_taken_in_before_its_sender_was_signed_keeps_its_submission():
     conflict = ana.post(to("enter", session), fields | {"sender": "17"})
     forms = [form for form in Page(conflict).forms if form.action == to("enter", session)]
     assert [form.fields["submission"] for form in forms] == [fields["submission"]] * 2
-
-
-def test_an_old_entry_that_replaces_the_saved_one_is_saved_once_too():
-    session, ben, ana = two_phones()
-    fields = filled(ben, session, a_round(1, 40))
-    add(seen_by(ana, session), a_round(2, 30))
-    conflict = press_save(ana, session, take(ana, code_of(ben, session, fields)))
-    use_mine, _keep_both = [
-        form.fields for form in Page(conflict).forms if form.action == to("enter", session)
-    ]
-    ana.post(to("enter", session), use_mine)
-    saved = newest(session)
-    assert (saved.slot, saved.revision, saved.data["bid"]) == (3, 2, 40)
-    assert ben.post(to("enter", session), fields).status_code == 302
-    assert newest(session) == saved
 
 
 def test_a_correction_is_handed_over_too():
@@ -251,14 +234,6 @@ def test_a_phone_that_handed_nothing_over_is_not_named_beside_an_entry():
         assert newest(session).sender is None
 
 
-def test_an_entry_stays_when_its_sender_is_erased():
-    session, ben, ana = two_phones()
-    press_save(ana, session, take(ana, code_of(ben, session, filled(ben, session, a_round(1, 40)))))
-    Member.objects.filter(device=device(ben)).delete()
-    assert newest(session).sender is None
-    assert "Ben’s phone" not in history(ana, session)
-
-
 def test_the_seal_is_part_of_a_digest_so_that_nobody_can_continue_a_text():
     digest = hashlib.sha256(b"key" + b"1text").digest()
     assert seal_of("1text", "key") == letters(digest[:12])
@@ -279,9 +254,13 @@ def key_on_page(phone, address):
     return buttons[0].get("data-sealing") if buttons else None
 
 
-def test_a_corrected_entry_keeps_its_sender_in_the_history():
+def test_the_history_names_the_sender_of_a_corrected_entry_until_it_is_erased():
     session, ben, ana = two_phones()
     press_save(ana, session, take(ana, code_of(ben, session, filled(ben, session, a_round(1, 40)))))
-    correct(ben, session, 3, a_round(1, 30))
-    said = history(ana, session)
-    assert said.count("Ana’s phone for Ben’s phone · ") == 1
+    handed_over = newest(session)
+    correct(ana, session, 3, a_round(1, 30))
+    assert said(ana, "history", session).count("Ana’s phone for Ben’s phone · ") == 1
+    Member.objects.filter(device=device(ben)).delete()
+    handed_over.refresh_from_db()
+    assert handed_over.sender is None
+    assert "Ben’s phone" not in said(ana, "history", session)

@@ -42,7 +42,7 @@ def new_page(phone, names=("Ana", "Ben", "Cho"), **fields):
     return Page(phone.post(NEW, {**sent, **fields}))
 
 
-def test_a_head_start_is_proposed_for_those_who_are_surely_weaker(phone):
+def test_one_is_proposed_for_who_is_surely_weaker_and_its_tick_stays_beside_a_mistake(phone):
     asking = new_page(phone, head_start="").said
     assert ASK in asking
     assert OFFER not in asking
@@ -51,6 +51,10 @@ def test_a_head_start_is_proposed_for_those_who_are_surely_weaker(phone):
     for names in (("Ben", "Cho"), ("Ana", "Dan")):
         assert NONE in new_page(phone, names).said, names
     assert ASK not in new_page(phone, ("Ana",), head_start="").said
+    page = new_page(phone, head_start="1")
+    assert page.tree.xpath("//input[@name='head_start' and @type='checkbox' and @checked]")
+    page = new_page(phone, head_start="1", target="own", own_target="x")
+    assert page.tree.xpath("//input[@name='head_start' and @type='hidden']")
 
 
 def test_none_is_proposed_without_enough_games_that_compare(phone):
@@ -62,14 +66,14 @@ def test_none_is_proposed_without_enough_games_that_compare(phone):
     assert NONE in new_page(few, group=GameSession.objects.last().group_id).said
 
 
-def start_with_it(phone, **more):
+def started(phone, **more):
     group = GameSession.objects.first().group_id
-    start(phone, group=group, head_start="1", **more)
+    start(phone, group=group, **more)
     return GameSession.objects.order_by("pk").last()
 
 
 def test_it_is_shown_beside_the_result_and_counts_nowhere(phone):
-    session = seen_by(phone, start_with_it(phone))
+    session = seen_by(phone, started(phone, head_start="1"))
     assert "Head start: Ben +330, Cho +330" in said(phone, "table", session)
     add(session, a_round(0, 40))
     assert "With head start: Ben 330 · Cho 330 · Ana 80" in said(phone, "table", session)
@@ -82,20 +86,8 @@ def test_it_is_shown_beside_the_result_and_counts_nowhere(phone):
     assert list(seats.values_list("total", "rank")) == [(400, 1), (60, 2), (0, 3)]
 
 
-def test_without_the_tick_there_is_none(phone):
-    group = GameSession.objects.first().group_id
-    start(phone, group=group)
-    assert table_of(GameSession.objects.order_by("pk").last()).seating.head_start == []
-
-
-def test_the_tick_stays_while_something_else_is_wrong(phone):
-    page = new_page(phone, head_start="1")
-    assert page.tree.xpath("//input[@name='head_start' and @type='checkbox' and @checked]")
-    page = new_page(phone, head_start="1", target="own", own_target="x")
-    assert page.tree.xpath("//input[@name='head_start' and @type='hidden']")
-
-
-def test_it_stays_with_its_player_when_seats_change(phone):
-    table = table_of(start_with_it(phone))
+def test_only_the_tick_gives_one_which_stays_with_its_player_when_seats_change(phone):
+    assert table_of(started(phone)).seating.head_start == []
+    table = table_of(started(phone, head_start="1"))
     assert swap_seats(table, 0, 1)["head_start"] == [330, 0, 330]
     assert replace_player(table, 2, "Dan")["head_start"] == [0, 330, 0]

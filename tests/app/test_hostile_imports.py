@@ -15,6 +15,7 @@ from scorekeeper.exchange.plays import MOST_PEOPLE
 from scorekeeper.models import Group, Player
 from tests.app.support.factories import a_game, a_group, a_phone, to
 from tests.app.support.pages import Page
+from tests.app.support.score_pads import PLAIN
 from tests.app.test_exchange import (
     bring_in_on_its_page,
     choices_on,
@@ -101,9 +102,8 @@ def test_an_entry_for_a_seat_that_its_table_did_not_have_yet_is_refused():
         again = {**start, "revision": 2, "data": joined, "submission": str(uuid4())}
         game["history"] = [start, entry, again]
 
-    pad = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
     points = {"points": {"0": 1, "1": 2, "2": 3}}
-    archive = an_archive(join_later, game="score_pad", options=pad, rounds=[points])
+    archive = an_archive(join_later, game="score_pad", options=PLAIN, rounds=[points])
     phone, group = a_host()
     page = Page(phone.get(upload(phone, group, "group.zip", archive)))
     assert "Entry 1:" in page.said

@@ -18,8 +18,9 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_setup,
-    device,
     is_postgres,
+    let_in,
+    start,
     to,
 )
 from tests.app.support.pages import Page
@@ -34,16 +35,8 @@ def closed_site(settings):
     settings.NEW_GROUPS = "invited"
 
 
-def start(phone, **fields):
-    return phone.post(NEW, {**a_setup(), "start": "1", **fields})
-
-
 def text_of(page):
     return page.content.decode()
-
-
-def path_of(invitation):
-    return invitation.path
 
 
 def test_a_stranger_starts_nothing_and_reads_how_to_get_in():
@@ -56,18 +49,16 @@ def test_a_stranger_starts_nothing_and_reads_how_to_get_in():
     assert not Group.objects.exists()
 
 
-def test_the_page_of_groups_does_not_ask_a_stranger_to_start_a_game(settings):
-    assert "Start a game" not in Page(a_phone().get("/groups/")).said
-    assert "start here by invitation" in Page(a_phone().get("/groups/")).said
+@pytest.mark.parametrize(
+    ("page", "asks", "more"),
+    [("/groups/", "Start a game", " to create one"), ("/players/", "start a game", "")],
+)
+def test_a_page_without_groups_does_not_ask_a_stranger_to_start_a_game(settings, page, asks, more):
+    said = Page(a_phone().get(page)).said
+    assert asks not in said
+    assert "start here by invitation" in said
     settings.NEW_GROUPS = "anyone"
-    assert "Start a game to create one" in Page(a_phone().get("/groups/")).said
-
-
-def test_the_page_of_players_does_not_ask_a_stranger_to_start_a_game(settings):
-    assert "start a game" not in Page(a_phone().get("/players/")).said
-    assert "start here by invitation" in Page(a_phone().get("/players/")).said
-    settings.NEW_GROUPS = "anyone"
-    assert "start a game" in Page(a_phone().get("/players/")).said
+    assert asks + more in Page(a_phone().get(page)).said
 
 
 def test_a_device_that_only_watches_starts_nothing():
@@ -111,7 +102,7 @@ def test_a_link_for_several_groups_ends_after_them():
 
 
 def test_a_start_that_is_sent_again_counts_once():
-    phone, path = a_phone(), path_of(new_invitation(2, 1))
+    phone, path = a_phone(), new_invitation(2, 1).path
     phone.get(path)
     setup = a_setup()
     for _ in range(3):
@@ -123,7 +114,7 @@ def test_a_start_that_is_sent_again_counts_once():
 
 def test_a_member_with_a_link_can_choose_a_new_group():
     member = a_member(a_group(a_phone()), Role.SCORER)
-    member.get(path_of(new_invitation(1, 1)))
+    member.get(new_invitation(1, 1).path)
     assert "another group" in Page(member.get("/")).said
     assert "a new group" in Page(member.get(NEW)).said
     assert start(member, group="new").status_code == 302
@@ -152,32 +143,26 @@ def test_where_anyone_starts_a_group_nobody_is_asked_for_a_link(settings):
     assert "does nothing yet" in told("link", new_group=True)
 
 
-def test_renewing_the_link_for_hosts_ends_that_of_the_group():
-    group = a_group(a_phone())
-    path = path_of(invitations.invitation_of_host(group))
-    invited = a_phone()
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda group: Link.to_host(group).renew(),
+        lambda group: remove_device(let_in(a_phone(), group, Role.HOST), for_good=True),
+        lambda group: group.delete(),
+    ],
+    ids=["renewed", "a host removed", "deleted"],
+)
+def test_the_link_of_a_group_ends_with_that_for_hosts_a_host_removed_for_good_or_the_group(end):
+    group, invited = a_group(a_phone()), a_phone()
+    path = invitations.invitation_of_host(group).path
     invited.get(path)
-    Link.to_host(group).renew()
+    end(group)
     assert a_phone().get(path).status_code == 404
     assert start(invited).status_code == 403
 
 
-def test_removing_a_host_for_good_ends_the_link_of_the_group():
-    group = a_group(a_phone())
-    path = path_of(invitations.invitation_of_host(group))
-    remove_device(group.members.get(device=device(a_member(group, Role.HOST))), for_good=True)
-    assert a_phone().get(path).status_code == 404
-
-
-def test_the_link_of_a_deleted_group_ends():
-    group = a_group(a_phone())
-    path = path_of(invitations.invitation_of_host(group))
-    group.delete()
-    assert a_phone().get(path).status_code == 404
-
-
 def test_a_link_ends_with_its_time(monkeypatch):
-    invited, path = a_phone(), path_of(new_invitation(1, 1))
+    invited, path = a_phone(), new_invitation(1, 1).path
     invited.get(path)
     later = timezone.now() + timedelta(days=1, seconds=1)
     monkeypatch.setattr(invitations.timezone, "now", lambda: later)
@@ -188,7 +173,7 @@ def test_a_link_ends_with_its_time(monkeypatch):
 def test_uses_are_remembered_for_longer_than_any_link_lasts():
     assert timedelta(days=invitations.MOST_DAYS) < EMPTY_AFTER
     longest = new_invitation(1, invitations.MOST_DAYS)
-    assert invitations.find_invitation(path_of(longest).split("/")[-2])
+    assert invitations.find_invitation(longest.path.split("/")[-2])
 
 
 def test_nobody_can_change_what_a_link_allows_or_make_one():
@@ -225,7 +210,7 @@ def test_a_secret_of_a_group_that_has_no_link_for_hosts_does_not_exist():
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_simultaneous_starts_with_one_link_one_counts():
-    path = path_of(new_invitation(1, 1))
+    path = new_invitation(1, 1).path
     phones = [a_phone() for _ in range(4 if is_postgres() else 2)]
     for phone in phones:
         phone.get(path)

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.models import Allowance, GameSession, Group, Link, Member, Role
 from scorekeeper.people import links
+from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     a_game,
     a_group,
@@ -17,7 +18,6 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page
-from tests.app.support.together import together
 
 pytestmark = pytest.mark.django_db
 
@@ -138,8 +138,7 @@ def test_a_refusal_is_not_signed_because_the_outbox_would_give_up(phone, group):
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_starts_are_all_counted(group):
     phones = [a_member(group, Role.SCORER) for _ in range(8)]
-    with together(8) as all_of_them:
-        answers = all_of_them(lambda n: started(phones[n], group)[0])
+    answers = at_once(*(lambda one=one: started(one, group)[0] for one in phones))
     assert sorted(answers) == [302] * 3 + [429] * 5
     assert GameSession.objects.count() == 3
 

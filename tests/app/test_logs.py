@@ -47,25 +47,18 @@ def our_log():
         handler.setStream(stream)
 
 
-def test_a_refused_request_is_logged_on_one_line_without_a_traceback():
+def test_what_is_refused_is_a_warning_on_one_line_and_a_form_with_a_mistake_is_none():
     session = a_game(a_phone())
     watcher = a_member(session.group, Role.VIEWER)
     with our_log() as written:
-        assert watcher.get(to("enter", session)).status_code == 403
-        assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
-    line, _ = written.getvalue().splitlines()
-    when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
-    assert re.fullmatch(rf"{when} WARNING 0123abcd 192\.0\.2\.0/24 Forbidden .*/enter/", line)
-
-
-def test_a_form_with_a_mistake_is_no_warning_and_an_unknown_name_of_the_site_no_error():
-    session = a_game(a_phone())
-    with our_log() as written:
         assert a_phone().post("/join/", {"code": "B"}).status_code == 422
         assert written.getvalue() == ""
+        assert watcher.get(to("enter", session)).status_code == 403
         assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
         assert a_phone().get(to("table", session)).status_code == 404
-    host, missing = written.getvalue().splitlines()
+    refused, host, missing = written.getvalue().splitlines()
+    when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
+    assert re.fullmatch(rf"{when} WARNING 0123abcd 192\.0\.2\.0/24 Forbidden .*/enter/", refused)
     assert " WARNING 0123abcd 192.0.2.0/24 'evil.example' is not in ALLOWED_HOSTS" in host
     assert " WARNING 0123abcd 192.0.2.0/24 Not Found: " in missing
 
@@ -87,15 +80,13 @@ def test_a_lowered_message_is_written_where_its_level_is():
     assert record.levelname == "INFO"
 
 
-def test_a_bug_of_ours_is_logged_with_its_traceback(monkeypatch):
-    def fail(request):
-        raise RuntimeError("our own fault")
-
-    monkeypatch.setattr("scorekeeper.views.home.tiles", fail)
-    phone = Client(raise_request_exception=False)
+def test_a_bug_of_ours_is_logged_with_its_traceback_and_its_page_names_the_request(monkeypatch):
+    monkeypatch.setattr("scorekeeper.views.home.tiles", lambda *_: 1 / 0)
     with our_log() as written:
-        assert phone.get("/").status_code == 500
+        answer = Client(raise_request_exception=False).get("/")
+    assert answer.status_code == 500
     assert "0123abcd 192.0.2.0/24 Internal Server Error: /\nTraceback" in written.getvalue()
+    assert "0123abcd" in answer.content.decode()
 
 
 def test_the_log_contains_no_secret_of_a_link():
@@ -150,16 +141,6 @@ def test_a_trusted_proxy_chooses_the_id_of_a_request_if_it_is_well_formed(settin
     assert RequestLabel.of(sent).id == sent["HTTP_X_REQUEST_ID"]
     for unfit in ("short", "x" * 65, "two words", "a\nline of its own", ""):
         assert re.fullmatch("[0-9a-f]{8}", RequestLabel.of({"HTTP_X_REQUEST_ID": unfit}).id)
-
-
-def test_the_page_of_a_bug_names_the_request(monkeypatch):
-    monkeypatch.setattr("scorekeeper.views.home.tiles", lambda *_: 1 / 0)
-    label = current_request.set(RequestLabel("0123abcd", "192.0.2.0/24"))
-    try:
-        page = Client(raise_request_exception=False).get("/").content.decode()
-    finally:
-        current_request.reset(label)
-    assert "0123abcd" in page
 
 
 # JSON

@@ -29,12 +29,12 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page
+from tests.app.support.score_pads import PLAIN
 
 pytestmark = pytest.mark.django_db
 
 HALF_A_MEGABYTE = 500_000
 TWENTY = tuple(f"Player {number} of twenty, with a name so long"[:40] for number in range(1, 21))
-PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 NO_END = 10**9
 
 
@@ -43,7 +43,7 @@ def a_long_game(phone, rounds, game="chimera", **more):
         "chimera": lambda n: a_round(n % 3),
         "score_pad": lambda n: {"points": {str(seat): n + seat for seat in range(20)}},
     }
-    options = {"target": NO_END} if game == "chimera" else PAD
+    options = {"target": NO_END} if game == "chimera" else PLAIN
     session = a_game(phone, game=game, options=options, **more)
     Revision.objects.bulk_create(
         as_saved(session, n, entries[game](n)) for n in range(1, rounds + 1)

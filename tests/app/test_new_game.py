@@ -3,8 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group, Member, Player, Revision, Role
@@ -20,6 +18,7 @@ from tests.app.support.factories import (
     table_of,
 )
 from tests.app.support.pages import Page, text_of
+from tests.app.support.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
@@ -286,17 +285,12 @@ def test_once_somebody_is_seated_the_other_line_ups_are_seated_instead():
 
 
 def test_line_ups_need_no_more_queries_for_many_games():
-    def queries():
-        with CaptureQueriesContext(connection) as queries:
-            phone.get(NEW)
-        return len(queries)
-
     phone = a_phone()
     first = a_game(phone)
-    one = queries()
+    one = queries_of(phone, NEW)
     for number in range(5):
         a_game(phone, first.group, names=("Ana", "Ben", f"Cho {number}"))
-    assert queries() == one
+    assert queries_of(phone, NEW) == one
 
 
 def test_the_last_game_starts_again_only_while_nobody_else_is_seated():

@@ -16,7 +16,7 @@ def so_far(phone, session, name="table"):
     return json.loads(found[0]) if found else None
 
 
-def test_the_pages_of_a_game_tell_its_totals_and_how_each_need_follows_from_them():
+def test_the_table_and_the_next_form_and_no_correction_tell_totals_and_how_needs_follow():
     phone = a_phone()
     game = a_game(phone, rounds=[a_round(0, 40, 0)], options={"target": 300})
     for name in ("table", "enter"):
@@ -24,6 +24,8 @@ def test_the_pages_of_a_game_tell_its_totals_and_how_each_need_follows_from_them
         assert told["names"] == ["Ana", "Ben", "Cho"]
         assert (told["totals"], told["number"], told["lowest"]) == ([80, 0, 0], 2, False)
         assert (told["need"], told["target"]) == ("needs {} more", 300)
+    page = Page(phone.get(to("correct", game, 1)))
+    assert page.tree.xpath("//output[@id='points']") == []
 
 
 def test_a_distance_to_the_best_total_is_told_as_one():
@@ -46,10 +48,3 @@ def test_a_finished_game_and_a_viewer_are_told_nothing():
     running = a_game(phone, group, rounds=[a_round(0, 40, 0)])
     assert so_far(viewer, running) is None
     assert so_far(phone, running)
-
-
-def test_the_form_of_a_correction_is_not_for_the_next_round():
-    phone = a_phone()
-    game = a_game(phone, rounds=[a_round(0, 40, 0)])
-    page = Page(phone.get(to("correct", game, 1)))
-    assert page.tree.xpath("//output[@id='points']") == []

@@ -5,19 +5,29 @@ import re
 import pytest
 
 from games.score_sheet.forms import cell_name
-from tests.app.support.factories import HTMX, a_game, a_phone, a_round, enter, open_form, to, typed
+from tests.app.support.factories import (
+    HTMX,
+    a_game,
+    a_phone,
+    a_round,
+    end_early,
+    enter,
+    open_form,
+    to,
+    typed,
+)
 from tests.app.support.fish import FOUR, in_the_row
 from tests.app.support.pages import Page
+from tests.app.support.score_pads import PLAIN
 
 pytestmark = pytest.mark.django_db
 
 TRICKS = {"short_match": False, "crystal_scarcity": True}
-PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 SHEET = {"title": "", "lowest_wins": False, "rows": [{"name": "Coins", "most": 7}]}
 OPTIONS = {
     "chimera": {"target": 400},
     "chimera_tricks": TRICKS,
-    "score_pad": PAD,
+    "score_pad": PLAIN,
     "score_sheet": SHEET,
     "big_fish": {"advanced": False},
 }
@@ -102,7 +112,7 @@ def test_a_reason_without_a_field_is_given_once_in_the_bar():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     form = open_form(phone, to("enter", session))
-    phone.post(to("end", session), open_form(phone, to("options", session)))
+    end_early(phone, session)
     answer = phone.post(to("enter", session), {**form, **typed(a_round())})
     assert Page(answer).said.count("This game is over") == 1
     assert "<a " not in bar(answer)

@@ -15,6 +15,7 @@ from tests.app.support.factories import (
     totals,
 )
 from tests.app.support.pages import Page, text_of
+from tests.app.support.score_pads import last_entry
 from tests.app.support.sheets import (
     COINS,
     MILITARY,
@@ -22,7 +23,6 @@ from tests.app.support.sheets import (
     PLAYED,
     ROWS,
     a_sheet,
-    last_entry,
     options_of_last_game,
     row,
     row_fields,

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.models import GameSession, Group, Player, Role, Seat
+from tests.app.support import score_pads
 from tests.app.support.counting import HEARTS, Counting
 from tests.app.support.factories import (
     NAMES,
-    a_game,
     a_group,
     a_hosted_game,
     a_member,
@@ -31,14 +31,9 @@ from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-PAD = {"title": "Golf", "lowest_wins": False, "target": None, "rounds": None}
 
-
-def a_pad(phone, *rounds, names=NAMES, **options):
-    entries = [{"points": dict(zip("0123456", points, strict=False))} for points in rounds]
-    return a_game(
-        phone, names=names, game="score_pad", options={**PAD, **options}, rounds=entries or 0
-    )
+def a_pad(phone, *rounds, **more):
+    return score_pads.a_pad(phone, rounds, title="Golf", **more)
 
 
 def a_hosted_pad(*rounds, **more):

@@ -3,9 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.db.models import F
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group, Player, Role
@@ -24,6 +22,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
+from tests.app.support.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -38,12 +37,6 @@ def phone(clock):
     phone = a_phone()
     a_group(phone, names=(*FOUR, "Eve"))
     return phone
-
-
-def queries_of(phone, address):
-    with CaptureQueriesContext(connection) as queries:
-        assert phone.get(address).status_code == 200
-    return len(queries)
 
 
 def timed(session, minutes):

@@ -17,8 +17,17 @@ def home(phone, agent=IPHONE, **request):
     return Page(phone.get(reverse("home"), headers={"user-agent": agent}, **request)).said
 
 
-def test_home_says_on_a_phone_how_to_keep_its_screen_on_until_it_is_read(phone):
+def test_a_page_says_what_http_lacks_and_whom_to_ask_and_home_a_part_until_it_is_read(
+    phone, settings
+):
+    settings.OPERATOR_CONTACT = "zoe@club.example"
     assert HINT in home(phone)
+    said = Page(phone.get(reverse("this_phone"), headers={"user-agent": IPHONE})).said
+    assert "no secure connection" in said
+    assert "docs/https-at-home.md" in said
+    assert "zoe@club.example" in said
+    assert "Auto-Lock" in said
+    assert "Got it" in said
     answer = phone.post(reverse("got_it"))
     assert (answer.status_code, answer.url) == (302, reverse("home"))
     assert HINT not in home(phone)
@@ -31,16 +40,6 @@ def test_home_does_not_say_so_on_a_computer_over_https_or_before_the_first_game(
     assert HINT not in home(phone, LAPTOP)
     assert HINT not in home(phone, secure=True)
     assert HINT not in home(a_phone())
-
-
-def test_the_page_says_what_plain_http_lacks_and_whom_to_ask(phone, settings):
-    settings.OPERATOR_CONTACT = "zoe@club.example"
-    said = Page(phone.get(reverse("this_phone"), headers={"user-agent": IPHONE})).said
-    assert "no secure connection" in said
-    assert "docs/https-at-home.md" in said
-    assert "zoe@club.example" in said
-    assert "Auto-Lock" in said
-    assert "Got it" in said
 
 
 def test_the_page_says_over_https_how_to_install_the_app(phone):

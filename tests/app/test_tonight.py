@@ -1,14 +1,13 @@
 """The line on home about the evening that goes on."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper.models import Group, Role
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, end_early
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
+from tests.app.support.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -115,24 +114,19 @@ def test_who_was_let_into_one_game_sees_nothing_of_the_evening(phone):
 
 
 def test_home_reads_a_bounded_number_of_games(phone, clock):
-    def queries():
-        with CaptureQueriesContext(connection) as found:
-            home(phone)
-        return len(found)
-
     a_game(phone, rounds=1)
     a_pad(phone, 60, 20)
-    few = queries()
+    few = queries_of(phone, "/")
     for _ in range(5):
         a_pad(phone, 60, 20)
-    many = queries()
+    many = queries_of(phone, "/")
     assert many <= few + 3
     assert "Tonight: 6 games" in home(phone).said
     for _ in range(5):
         a_pad(phone, 60, 20)
-    assert queries() == many
+    assert queries_of(phone, "/") == many
     assert "Tonight: 11 games" in home(phone).said
     clock.pass_by(days=1)
     home(phone)  # which notes that the group is used
-    assert queries() == few
+    assert queries_of(phone, "/") == few
     assert Group.objects.count() == 1

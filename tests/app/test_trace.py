@@ -67,18 +67,13 @@ def visit(phone, session):
     return open_form(phone, to("enter", session), to("enter", session))
 
 
-def test_an_entry_passes_few_files_to_be_saved_and_to_be_shown():
+def test_an_entry_passes_few_files_to_be_saved_and_shown_and_fewer_to_be_shown_again():
     phone, session = a_hosted_game(rounds=2)
     for entry in (a_round(), a_round(1, 30, 2, toads={"0": 1}, cats={"2": 2})):
         fields = {**visit(phone, session), **typed(entry)}
         save = way_of(lambda fields=fields: phone.post(to("enter", session), fields))
         page = way_of(lambda: phone.get(to("table", session)))
+    again = way_of(lambda: phone.get(to("table", session)))
     check(save, files=25, moves=97)
     check(page, files=38, moves=236)
-
-
-def test_a_table_that_another_device_has_opened_passes_fewer():
-    phone, session = a_hosted_game(rounds=2)
-    visit(phone, session)
-    again = way_of(lambda: phone.get(to("table", session)))
     check(again, files=13, moves=21)

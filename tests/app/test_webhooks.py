@@ -21,6 +21,7 @@ from tests.app.support.factories import (
     a_round,
     add,
     correct,
+    enter,
     open_form,
     press_end,
     start,
@@ -54,12 +55,6 @@ def committed(django_capture_on_commit_callbacks):
 def receiver():
     with receiving() as receiver:
         yield receiver
-
-
-def enter(phone, session, entry):
-    fields = open_form(phone, to("enter", session))
-    answer = phone.post(to("enter", session), {**fields, **typed(entry)})
-    assert answer.status_code == 302
 
 
 def told(receiver):
@@ -192,8 +187,8 @@ def test_a_message_is_about_the_table_as_it_was_just_after_the_round(receiver, c
     session = a_game(phone, rounds=1)
     a_webhook(session.group, receiver.address, [Event.ROUND])
     with committed():
-        enter(phone, session, a_round(1, 20))
-        enter(phone, session, a_round(2, 20))
+        add(session, a_round(1, 20))
+        add(session, a_round(2, 20))
     first, second = (message["data"] for message in messages(receiver))
     assert [first["round"]["number"], second["round"]["number"]] == [2, 3]
     assert [player["total"] for player in first["players"]] == [40, 40, 0]
@@ -248,12 +243,12 @@ def test_a_webhook_hears_only_of_its_own_group_and_only_while_it_is_on(receiver,
     assert told(receiver) == []
     switch(webhook, on=False)
     with committed():
-        enter(phone, session, a_round())
+        add(session, a_round())
     assert told(receiver) == []
     assert not Group.objects.get(pk=session.group_id).has_webhooks
     switch(webhook, on=True)
     with committed():
-        enter(phone, session, a_round())
+        add(session, a_round())
     assert told(receiver) == ["round.entered"]
 
 
@@ -311,7 +306,7 @@ class Evening:
 
     def plays_a_round(self):
         with self.committed():
-            enter(self.phone, self.session, a_round())
+            add(self.session, a_round())
         run_due()
 
     def goes_on(self, time):

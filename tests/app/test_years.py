@@ -3,13 +3,12 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group
 from tests.app.support.factories import NAMES, a_game, a_round, to
 from tests.app.support.pages import Page
+from tests.app.support.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -189,16 +188,12 @@ def test_what_a_game_counts_of_its_players_is_a_card_of_it(phone):
 
 
 def test_a_year_takes_the_same_few_queries_for_any_number_of_games(phone):
-    def queries():
-        with CaptureQueriesContext(connection) as found:
-            assert group_year(phone).status_code == 200
-        return len(found)
-
     played(phone, on(3), (60, 20, 10))
-    few = queries()
+    address = reverse("group_year", args=[Group.objects.get().pk, 2025])
+    few = queries_of(phone, address)
     for day in range(1, 6):
         played(phone, on(4, day), (60, 20, 10))
-    assert queries() == few <= 7
+    assert queries_of(phone, address) == few <= 7
 
 
 def test_an_evening_of_the_group_is_one_for_a_player_who_paused(phone):

@@ -15,6 +15,7 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 
 NEW = reverse("new", args=["score_pad"])
+PLAIN = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 TWENTY = tuple(f"Player {n}" for n in range(1, 21))
 
 
@@ -25,7 +26,6 @@ def start_pad(played=(), **more):
 
 def a_pad(phone, played=(), names=("Ana", "Ben", "Cho"), group=None, **options):
     """A pad with these rounds: a number per seat, None for a player who sat out."""
-    plain = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
     entries = [stored(*points) for points in played]
     return a_game(
         phone,
@@ -33,7 +33,7 @@ def a_pad(phone, played=(), names=("Ana", "Ben", "Cho"), group=None, **options):
         names=names,
         rounds=entries or 0,
         game="score_pad",
-        options=plain | options,
+        options=PLAIN | options,
     )
 
 

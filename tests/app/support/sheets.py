@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from games.score_sheet.forms import cell_name
-from scorekeeper.models import GameSession, Revision
+from scorekeeper.models import GameSession
 from tests.app.support.factories import (
     a_game,
     a_phone,
@@ -22,7 +22,6 @@ ROWS = [
     {"name": "Leaders", "times": 2},
 ]
 MILITARY, COINS, LEADERS = (cell_name(one["name"]) for one in ROWS)
-TWENTY = tuple(f"Player {n}" for n in range(1, 21))
 
 
 def a_sheet(phone, played=(), names=("Ana", "Ben", "Cho"), rows=ROWS, group=None, **options):
@@ -74,10 +73,6 @@ def options_of_last_game():
 def enter(phone, session, **fields):
     form = open_form(phone, to("enter", session))
     return phone.post(to("enter", session), {**form, **fields})
-
-
-def last_entry():
-    return Revision.objects.order_by("pk").last().data
 
 
 def shown_rows(response, address=NEW):
