@@ -11,6 +11,7 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_round,
+    add,
     correct,
     enter,
     let_in,
@@ -18,6 +19,7 @@ from tests.app.support.factories import (
     press_end,
     remove,
     said,
+    seen_by,
     set_back,
     set_target,
     table_of,
@@ -146,14 +148,14 @@ def test_neither_a_stale_page_restores_nor_a_stale_undo_takes_a_restore_back():
     phone, session = a_hosted_game(rounds=3)
     form = Page(phone.get(to("history", session))).forms[0]
     first = table_of(session).log.changes[1]
-    enter(a_member(session.group, Role.SCORER), session)
+    add(seen_by(a_member(session.group, Role.SCORER), session), a_round())
     answer = phone.post(to("set_back", session, first.pk), form.fields)
     assert answer.status_code == 409
     assert "Someone else changed this first" in Page(answer).said
     assert len(standing(session)) == 4
     set_back(phone, session, 1)
     stale = open_form(phone, to("table", session), to("undo", session))
-    enter(phone, session)
+    add(session, a_round())
     assert phone.post(to("undo", session), stale).status_code == 409
     assert len(standing(session)) == 2
 
@@ -165,7 +167,7 @@ def test_a_tap_that_arrives_twice_restores_once():
     for _ in range(2):
         assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
     assert Revision.objects.count() == 6
-    enter(phone, session)
+    add(session, a_round())
     assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
     assert len(standing(session)) == 2
     assert phone.post(to("set_back", session, second.pk), form.fields).status_code == 409

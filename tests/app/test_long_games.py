@@ -16,6 +16,7 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_round,
+    add,
     as_saved,
     correct,
     enter,
@@ -83,7 +84,7 @@ def test_a_table_shows_up_to_fifty_rounds_and_then_the_newest_fifty():
     page = Page(phone.get(to("table", session)))
     assert rows_on(page) == list(range(ROWS, 0, -1))
     assert to("rounds", session) not in page.links()
-    enter(phone, session)
+    add(session, a_round())
     page = Page(phone.get(to("table", session)))
     assert rows_on(page) == list(range(ROWS + 1, 1, -1))
     assert to("rounds", session) in page.links()
@@ -139,7 +140,7 @@ def test_the_page_of_all_rounds_is_for_viewers_too_and_sent_again_only_after_a_c
     assert rows_on(pages_of(a_member(session.group, Role.VIEWER), session)[0])[0] == 60
     etag = phone.get(address)["ETag"]
     assert phone.get(address, headers={"If-None-Match": etag}).status_code == 304
-    enter(phone, session)
+    add(session, a_round())
     assert phone.get(address, headers={"If-None-Match": etag}).status_code == 200
     card = a_game(phone, game="yahtzee", options={"joker": "forced"})
     assert phone.get(to("rounds", card)).status_code == 404

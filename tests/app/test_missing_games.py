@@ -20,6 +20,7 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_round,
+    add,
     end_early,
     enter,
     open_form,
@@ -119,7 +120,7 @@ def test_when_the_folder_is_back_everything_works_again(further_folder):
     phone = a_phone()
     make_game("coin")
     session = a_game(phone, names=("Ana", "Ben"), game="coin", options={"target": 50})
-    enter(phone, session, {"winner": 0, "points": 20})
+    add(session, {"winner": 0, "points": 20})
     (further_folder / "coin").rename(further_folder.parent / "coin")
     reload_games({"coin"})
     assert MISSING in said(phone, to("table", session))

@@ -10,6 +10,7 @@ from tests.app.support.factories import (
     a_hosted_game,
     a_phone,
     a_round,
+    add,
     correct,
     enter,
     open_form,
@@ -111,7 +112,7 @@ def a_game_of_three_hours(clock):
     phone = a_phone()
     session = a_game(phone, target=80, rounds=1)
     clock.pass_by(hours=3)
-    enter(phone, session, a_round(0, 40))
+    add(session, a_round(0, 40))
     return phone, session
 
 
@@ -122,7 +123,7 @@ def test_a_game_moved_to_today_keeps_its_length_and_gets_all_of_its_times_back(c
     phone = a_phone()
     session, going_on = a_game(phone, target=80, rounds=1), a_game(phone, rounds=1)
     clock.pass_by(hours=3)
-    enter(phone, session, a_round(0, 40))
+    add(session, a_round(0, 40))
     before = times(session), times(going_on)[0]
     clock.now = datetime(2026, 3, 11, hour, tzinfo=UTC)
     for one in (session, going_on):
@@ -218,10 +219,10 @@ def test_a_game_of_another_day_stays_there_while_it_is_entered(clock):
 def test_a_game_of_another_day_that_goes_on_after_midnight_keeps_its_length(clock):
     clock.now = datetime(2026, 3, 13, 22, tzinfo=UTC)
     phone, session = a_hosted_game(target=100)
-    enter(phone, session, a_round(0, 20))
+    add(session, a_round(0, 20))
     choose_day(phone, session, "2026-03-10")
     clock.pass_by(hours=3)
-    enter(phone, session, a_round(0, 30))
+    add(session, a_round(0, 30))
     started, _played, finished = times(session)
     assert started.isoformat()[:16] == "2026-03-10T22:00"
     assert finished - started == timedelta(hours=3)

@@ -126,7 +126,7 @@ def test_migrating_counts_games_that_an_earlier_release_took_for_ended_early(pho
 
 def test_games_without_a_title_are_rated_as_one_game(phone):
     for _ in range(5):
-        end(phone, a_pad(phone, title=""))
+        end_early(phone, a_pad(phone, title=""))
     family = reverse("family", args=[Group.objects.get().pk, "score_pad"])
     assert "A Ana 18" in Page(phone.get(family)).said
 

@@ -14,7 +14,8 @@ from tests.app.support.factories import (
     a_game,
     a_group,
     a_phone,
-    enter,
+    a_round,
+    add,
     open_form,
     start,
     table_of,
@@ -60,9 +61,9 @@ def test_games_are_counted_again_only_after_a_change_of_the_group(phone):
     session = a_game(phone, target=40)
     steps = [
         (lambda: None, "No finished games yet."),
-        (lambda: enter(phone, session), "1 game"),
+        (lambda: add(session, a_round()), "1 game"),
         (lambda: undo(phone, session), "No finished games yet."),
-        (lambda: enter(phone, session), "1 game"),
+        (lambda: add(session, a_round()), "1 game"),
         (lambda: phone.post(to("delete", session)), "No finished games yet."),
         (lambda: phone.post(to("restore", session)), "1 game"),
     ]

@@ -16,6 +16,7 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     a_setup,
+    add,
     end_early,
     enter,
     open_form,
@@ -28,6 +29,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page
+from tests.app.support.score_pads import stored
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +159,7 @@ def test_the_history_names_those_who_sat_there_when_a_round_was_entered():
     phone, session = a_hosted_pad((1, 2, 3))
     swap(phone, session, 0, 2)
     replace(phone, session, 1, "Dan")
-    enter(phone, session, {"points_0": 4, "points_1": 5, "points_2": 6})
+    add(session, stored(4, 5, 6))
     history = said(phone, "history", session)
     assert "Ana 1 · Ben 2 · Cho 3" in history
     assert "Cho 4 · Dan 5 · Ana 6" in history
@@ -209,7 +211,7 @@ def test_a_joining_is_not_undone_under_a_round_of_that_player():
     phone, session = a_hosted_pad()
     join(phone, session, "Dan")
     form = open_form(phone, to("table", session), to("undo", session))
-    enter(phone, session, {"points_3": 30})
+    add(session, stored(None, None, None, 30))
     assert phone.post(to("undo", session), form).status_code == 409
     assert standing(session)["Dan"] == 30
     set_back(phone, session, 0)
@@ -421,13 +423,13 @@ def test_the_mark_of_who_deals_moves_on_by_round_and_back_when_one_is_undone():
     deal(phone, session, 2)
     assert marked(session) == "Cho"
     assert "Cho deals" in said(phone, "history", session)
-    enter(phone, session)
+    add(session, a_round())
     assert marked(session) == "Ana"
     assert "Ana deals" in said(phone, "table", session)
     assert "deals" in said(phone, "display", session)
     undo(phone, session)
     assert marked(session) == "Cho"
-    enter(phone, session, a_round(0, 40, traps=4))
+    add(session, a_round(0, 40, traps=4))
     assert marked(session) is None  # the game is over
 
 
@@ -438,7 +440,7 @@ def test_the_mark_skips_who_left_and_reaches_who_joined():
     join(phone, session, "Dan")
     dealers = [marked(session)]
     for _ in range(3):
-        enter(phone, session, {"points_0": 1})
+        add(session, stored(1))
         dealers.append(marked(session))
     assert dealers == ["Cho", "Dan", "Ana", "Cho"]
 

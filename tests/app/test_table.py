@@ -22,8 +22,8 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_round,
+    add,
     correct,
-    enter,
     said,
     set_target,
     table_of,
@@ -208,9 +208,9 @@ def moved(session):
 def test_only_totals_changed_by_the_last_change_are_marked():
     phone, session = a_hosted_game()
     assert moved(session) == []
-    enter(phone, session, a_round(0, 20))
+    add(session, a_round(0, 20))
     assert moved(session) == ["Ana"]
-    enter(phone, session, a_round(1, 40))
+    add(session, a_round(1, 40))
     assert moved(session) == ["Ben"]
     assert phone.get(to("table", session)).content.decode().count("total moved") == 1
     correct(phone, session, 1, a_round(2, 20))

@@ -30,6 +30,10 @@ def choose(phone, session, timer, **more):
     return phone.post(to("options", session), {**form, "timer": timer, **more})
 
 
+def set_timer(session, seconds):
+    GameSession.objects.filter(pk=session.pk).update(timer=seconds)
+
+
 def timers(phone, session):
     """Return the timers of each screen."""
     pages = [Page(phone.get(to(name, session))) for name in SCREENS]
@@ -66,7 +70,7 @@ def test_a_timer_is_off_until_somebody_turns_it_on_and_then_on_every_screen():
 
 def test_it_runs_since_the_last_entry_and_a_correction_does_not_start_it_again():
     phone, session = a_hosted_game(rounds=2)
-    choose(phone, session, "0")
+    set_timer(session, 0)
     start = entered(session, 2, 5)
     assert began(phone, session) - start == timedelta(minutes=5)
     correct(phone, session, 1, a_round(1, 30))
@@ -75,7 +79,7 @@ def test_it_runs_since_the_last_entry_and_a_correction_does_not_start_it_again()
 
 def test_it_runs_since_the_start_before_the_first_entry_and_not_after_the_end():
     phone, session = a_hosted_game()
-    choose(phone, session, "0")
+    set_timer(session, 0)
     assert began(phone, session) == session.started_at
     assert "Round 1" in timers(phone, session)[0][0].text_content()
     end_early(phone, session)
@@ -86,7 +90,7 @@ def test_it_runs_since_the_start_before_the_first_entry_and_not_after_the_end():
 def test_it_names_whose_turn_it_is_where_the_rules_know():
     phone = a_phone()
     session = a_game(phone, game="molkky", names=("Ana", "Ben"), options={})
-    choose(phone, session, "30")
+    set_timer(session, 30)
     assert {timer.find("span").text for (timer,) in timers(phone, session)} == {"Ana"}
 
 
@@ -95,7 +99,7 @@ def test_it_sums_what_each_player_has_taken_without_breaks():
     boxes = ("ones", "twos", "threes", "fours")
     turns = [{"player": n % 2, "box": box, "dice": [1, 2, 3, 4, 6]} for n, box in enumerate(boxes)]
     session = a_game(phone, game="yahtzee", names=("Ana", "Ben"), options={}, rounds=turns)
-    choose(phone, session, "0")
+    set_timer(session, 0)
     entered(session, 1, 3.5, 40, 41)  # after a break of more than half an hour
     ((timer,), *_others) = timers(phone, session)
     assert " ".join(timer.text_content().split()).endswith("Ana 1:00 · Ben 3:30")
@@ -126,7 +130,7 @@ def test_only_a_timer_that_was_touched_changes():
 
 def test_a_rematch_takes_the_timer_along():
     phone, session = a_hosted_game(rounds=[a_round(0, 40)] * 5)
-    GameSession.objects.filter(pk=session.pk).update(timer=120)
+    set_timer(session, 120)
     form = Page(phone.get(to("table", session))).form_called("rematch")
     phone.post(f"/new/chimera/?again={session.pk}", {**form.fields, "start": ""})
     assert GameSession.objects.latest("pk").timer == 120

@@ -14,6 +14,8 @@ from tests.app.support.factories import (
     a_game,
     a_member,
     a_phone,
+    a_round,
+    add,
     correct,
     device,
     enter,
@@ -87,7 +89,7 @@ def test_the_cookie_of_a_passer_by_is_worthless_when_the_game_goes_on_the_next_d
     session = a_game(host, target=80, rounds=1)
     phone = watch(host, session)
     clock.pass_by(hours=20)
-    enter(host, session)  # which ends it
+    add(session, a_round())  # which ends it
     assert not watches(phone, session)
     assert not watches(phone, rematch(host, session))
 
@@ -322,11 +324,11 @@ def test_a_stream_ends_with_the_next_change_after_the_evening(clock):
         listening(site, stays, session) as ours,
     ):
         assert theirs.next() == ours.next() == page_version(session)
-        enter(host, session)
+        add(session, a_round())
         assert theirs.until(page_version(session))[-1] == page_version(session)
         ours.until(page_version(session))
         clock.pass_by(hours=6)
-        enter(host, session)
+        add(session, a_round())
         assert theirs.until(hub.GONE)[-1] == hub.GONE
         assert ours.until(page_version(session))[-1] == page_version(session)
         with listening(site, phone, session) as again:
