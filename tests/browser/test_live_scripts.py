@@ -38,6 +38,34 @@ def test_the_focus_stays_and_so_do_elements_kept_by_other_scripts(scripts: Scrip
     expect(scripts.page.locator(".now > :first-child")).to_have_text("kept")
 
 
+GONE_WHEN_TAPPED = """() => {
+  const button = Object.assign(document.createElement("button"), { textContent: "Go" });
+  button.onclick = () => button.remove();
+  document.querySelector("main").prepend(button);
+  const wait = setTimeout;
+  globalThis.waits = 0;
+  globalThis.setTimeout = (act, ms, ...more) => {
+    if (ms === 100) waits++;
+    return wait(act, ms, ...more);
+  };
+}"""
+
+
+def test_a_page_waits_while_a_finger_is_down_and_not_after_a_tap_on_what_has_gone(scripts: Scripts):
+    scripts.open(PLAYED)
+    scripts.page.evaluate(GONE_WHEN_TAPPED)
+    scripts.phone.press("Go")
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+    assert scripts.page.evaluate("waits") == 0
+    scripts.page.evaluate("dispatchEvent(new Event('pointerdown'))")
+    scripts.update(scripts.pages[PLAYED])
+    scripts.page.wait_for_function("() => waits")
+    expect_later(scripts)
+    scripts.page.evaluate("dispatchEvent(new Event('pointercancel'))")
+    expect(scripts.phone.total("Ben")).to_have_text("0")
+
+
 NOTE_MARKS = """() => addEventListener("live:refreshed", () => {
   const totals = [...document.querySelectorAll(".standings .total")];
   const style = getComputedStyle(totals[0]);

@@ -1,5 +1,9 @@
 // Fetches the page again and updates it in place.
-let refreshing, refreshAgain, outdated, etag = "";
+let refreshing, refreshAgain, outdated, fingerDown, etag = "";
+
+// Not :active, which stays after a tap that removes what was tapped.
+for (const kind of ["pointerdown", "pointerup", "pointercancel"])
+  addEventListener(kind, () => fingerDown = kind === "pointerdown");
 
 async function refreshPage() {
   refreshAgain = true;
@@ -22,7 +26,8 @@ async function updatePage() {
   if (answer.status > 499) return false;
   const next = await parsePage(answer), state = next.getElementById("live")?.dataset;
   // Wait while a finger is down or a request is pending; two seconds at most.
-  for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy]"); n++)
+  const isBusy = () => fingerDown || document.querySelector(".htmx-request, [aria-busy]");
+  for (let n = 0; n < 20 && isBusy(); n++)
     await new Promise(resolve => setTimeout(resolve, 100));
   if (covered) return true; // updated when it is back
   refreshAgain ||= before !== taps; // the response does not contain these taps yet
