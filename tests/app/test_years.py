@@ -203,3 +203,16 @@ def test_an_evening_of_the_group_is_one_for_a_player_who_paused(phone):
     said = cards(player_year(phone, "Ana"))
     assert said["Evenings"].startswith("2 of 2 evenings")
     assert said["Busiest evening"].startswith("2 games in one evening")
+
+
+def test_the_busiest_evening_leads_to_the_games_that_its_card_counts(phone):
+    for hour in (10, 12, 14):
+        played(phone, on(3, hour=hour), (9, 5), ("Ana", "Ben"))
+    unfinished = a_game(phone, names=("Ana", "Ben"), game="score_pad", rounds=0)
+    GameSession.objects.filter(pk=unfinished.pk).update(played_at=on(3, hour=13))
+    page = group_year(phone)
+    assert cards(page)["Busiest evening"].startswith("3 games in one evening")
+    (link,) = Page(page).tree.xpath("//li[h2[contains(., 'Busiest evening')]]//a/@href")
+    evening = Page(phone.get(link))
+    assert evening.said.count("Ana won") == 3
+    assert to("table", unfinished) not in evening.links()

@@ -21,6 +21,7 @@ from scorekeeper.formats import format_day, grouped, round_half_up, span
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import Which, games_url
 from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title, record_text
+from scorekeeper.statistics.evenings import Evening
 from scorekeeper.statistics.group import next_month
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play, bounds
@@ -224,12 +225,20 @@ def busiest_evening(review: Review) -> Card | None:
     lines = [
         Line(
             evening_day(localtime(one.began_at), review.figures.year),
-            review.url(year=None, **times_of(games_in(one))),  # it may have ended on New Year's Day
+            evening_url(review, one),
         )
         for one in first
     ]
     number = grouped(len(games_in(first[0])))
     return Card(_("Busiest evening"), number, _("games in one evening"), lines)
+
+
+def evening_url(review: Review, evening: Evening) -> str:
+    """Return the page of the evening, or the games of the player between its first and last."""
+    if not review.player:
+        return reverse("evening", args=[review.history.group, evening.pk])
+    games = review.figures.games_in(evening)
+    return review.url(year=None, **times_of(games))  # it may have ended on New Year's Day
 
 
 def evening_day(began: datetime, year: int) -> str:
