@@ -1,6 +1,7 @@
 """The forms of Big Fish: a row caught, piles counted at the end, or the mistake card."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -8,16 +9,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.big_fish.bonus import LETTERS
-from games.big_fish.cards import CARDS, ROW_SIZE
-from games.big_fish.descriptions import describe_entry, describe_options
-from games.big_fish.entry_page import EntryPage
+from games.big_fish.bonus import BONUS_POINTS, CONDITIONS, LETTERS
+from games.big_fish.cards import CARDS, COLOURS, ROW_SIZE, VALUES
+from games.big_fish.descriptions import COLOUR_NAMES, describe_entry, describe_options
 from games.big_fish.options_form import OptionsForm
-from games.big_fish.row_preview import RowPreview, preview_row
+from games.big_fish.row_preview import BonusCard, RowPreview, preview_row
 from games.big_fish.rules import state_after
 from games.big_fish.state import GameState
 from games.big_fish.table_page import TablePage
-from games.contract import EntryContext, Seat, Text
+from games.contract import EntryContext, Seat, Text, gettext
 from games.kit.choices import Choices
 from games.kit.forms.fields import TypedNumberField
 
@@ -104,7 +104,9 @@ class EntryForm(forms.Form):
 
     @property
     def title(self) -> Text | None:
-        return self.entry_page().title
+        """The heading while the table may still choose between a catch and counting the piles."""
+        undecided = self.state.undecided and self.context.position is None
+        return gettext("Entry %(number)s", number=1) if undecided else None
 
     def clean(self) -> dict[str, Any]:
         for name in self.errors.keys() - {"type", *FIELDS[self.entry_type]}:
@@ -238,8 +240,106 @@ class EntryForm(forms.Form):
         for_drawn_card = {"B": ["plus_cards"], "C": ["ones"]}.get(self.state.drawn or "", [])
         return ["plus", "minus", *for_drawn_card]
 
-    def entry_page(self) -> EntryPage:
+    def entry_page(self) -> "EntryPage":
         return EntryPage(self)
+
+
+class SeatChoice(NamedTuple):
+    number: int
+    name: str
+    selected: bool
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """Beside the form's fields, the entry page has entry types, players and cards."""
+
+    form: EntryForm
+
+    @property
+    def type_choices(self) -> list[tuple[str, Any]]:
+        """The entry types to choose from; empty if there is only one."""
+        if self.form.context.position is not None:
+            row, piles = ("catch", _("A row")), ("count", _("Piles"))
+            return [
+                piles if self.form.final_state.counts_piles else row,
+                ("mistake", _("Mistake card")),
+            ]
+        if self.form.context.only is not None:
+            return []
+        if self.form.state.undecided and self.form.entry_type != "mistake":
+            return [("catch", _("Catch by catch")), ("count", _("Count at the end"))]
+        return []
+
+    @property
+    def types(self) -> list[str]:
+        """The entry types for which the page has fields; it shows those of one type."""
+        return [entry_type for entry_type, label in self.type_choices] or [self.form.entry_type]
+
+    @property
+    def more_follow(self) -> bool:
+        """True if the game goes on after this entry, so that it can be saved and the next begun."""
+        state = self.form.state
+        if state.counts_piles:
+            return len(state.piles) - state.players_counted > 1
+        return state.catches_left > 1
+
+    @property
+    def player_legend(self) -> Any:
+        if self.form.context.position is not None:
+            return _("Who was it?")
+        return (
+            _("Who takes the mistake card?")
+            if self.form.entry_type == "mistake"
+            else _("Who took the row?")
+        )
+
+    @property
+    def player_choices(self) -> list[SeatChoice]:
+        return self.seat_choices("player")
+
+    @property
+    def counted_choices(self) -> list[SeatChoice]:
+        return self.seat_choices("counted")
+
+    def seat_choices(self, field: str) -> list[SeatChoice]:
+        selected = self.form.selected_seat(field)
+        return [
+            SeatChoice(seat, self.form.context.names[seat], seat == selected)
+            for seat in self.form.context.seats
+        ]
+
+    def card_choices(self) -> tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]:
+        """Each colour, its name, and its cards with their values."""
+        return tuple(
+            (
+                colour,
+                str(COLOUR_NAMES[colour]),
+                tuple((f"{colour}{value}", value) for value in VALUES),
+            )
+            for colour in COLOURS
+        )
+
+    @property
+    def number_fields(self) -> list[Any]:
+        return [self.form[name] for name in self.form.number_names]
+
+    def bonus_choices(self) -> list[BonusCard]:
+        """The bonus cards to tick, with their owners if others have ticked them before."""
+        state, ticked = self.form.state, self.form["bonuses"].value() or []
+        known = "A" if state.drawn == "A" else ticked
+        letters = [letter for letter in LETTERS if letter != "A" or letter in known]
+        owners = {letter: self.form.context.names[seat] for letter, seat in state.owners.items()}
+        return [
+            BonusCard(
+                letter,
+                CONDITIONS[letter],
+                BONUS_POINTS[letter],
+                owners.get(letter, ""),
+                letter in ticked,
+            )
+            for letter in letters
+        ]
 
 
 def initial_data(entry: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""The forms of Chimera Tricks, and descriptions of options and rounds."""
+"""The forms of Chimera Tricks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,19 +10,32 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.chimera_tricks.entry_page import CARDS, FEW, POINTS, VALUES, WAYS, EntryPage
+from games.chimera_tricks.descriptions import OPTIONAL_RULES, describe_entry, describe_options
 from games.chimera_tricks.parsing import has_large_number, parse_chip, parse_list, parse_sum
 from games.chimera_tricks.rules import (
+    SCARCE_CRYSTALS,
+    grimoire_lines,
+    join_turned,
+    join_values,
     known_cards,
+    split_negative,
     too_many_crystals_text,
     tricks_per_round,
     wrong_card_count_text,
 )
-from games.contract import EntryContext, Fact, Seat, format_ungrouped
+from games.contract import EntryContext, Seat, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.lists import list_items
 
-OPTIONAL_RULES = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
+__all__ = ["EntryForm", "OptionsForm", "describe_entry", "describe_options"]
+
+CARDS, VALUES, POINTS = "cards", "values", "sums"
+WAYS = {CARDS: _("Tap cards"), VALUES: _("Card by card"), POINTS: _("Totals")}
+"""The ways to enter a round: tap the cards, type their values, or enter only the points."""
+
+FEW = 4
+"""The most Crystals that are one tap away; more are behind "More than 4"."""
+
 LIST_HELP = _("Enter values like this: 5 3 −4")
 SUM_HELP = _("Enter a sum like this: 12 + 5 − 3")
 VALUE_TOO_LARGE = _("That is too large for one Grimoire.")
@@ -69,7 +82,7 @@ class ChipsWidget(forms.Widget):
 
 
 class EntryForm(forms.Form):
-    """`way` is the way to enter the round: see entry_page.py.
+    """`way` is the way to enter the round, one of WAYS.
 
     `won_N` is a chip that was tapped: the value of the card and the seat that won it.
     `grimoires_N` is a player's list of values.
@@ -246,8 +259,98 @@ class EntryForm(forms.Form):
         text = self.field_text(f"crystals_{seat}")
         return int(text) if text in map(str, range(self.tricks + 1)) else 0
 
-    def entry_page(self) -> EntryPage:
+    def entry_page(self) -> "EntryPage":
         return EntryPage(self)
+
+
+@dataclass(frozen=True)
+class PlayerInputs:
+    """The fields of one player, and what they contain so far."""
+
+    seat: int
+    name: str
+    grimoires: tuple[int, ...]
+    crystals: int
+    values_text: str
+    values_field: Any
+    crystals_field: Any
+    points_field: Any
+
+    @property
+    def crystals_chosen(self) -> int | str:
+        """The number on the card that is chosen; "" for none."""
+        return "" if self.crystals_field.value() is None else self.crystals
+
+    @property
+    def turned(self) -> Sequence[int]:
+        """The Grimoires that the Crystals turn."""
+        return split_negative(self.grimoires, self.crystals)[0]
+
+    @property
+    def turned_from(self) -> str:
+        return join_values(self.turned)
+
+    @property
+    def turned_to(self) -> str:
+        return join_turned(self.turned)
+
+    @property
+    def sum(self) -> int:
+        return sum(line.points for line in grimoire_lines(self.grimoires, self.crystals))
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """Beside the form's fields, the entry page has ways to enter, and points."""
+
+    form: EntryForm
+
+    @property
+    def keypad(self) -> str:
+        """The keypad to show: for a list of values, or for a sum."""
+        return "sum" if self.form.current_way == POINTS else "list"
+
+    def ways(self) -> list[tuple[str, Any]]:
+        """Return the ways to enter a round, the default first."""
+        if self.form.context.only is not None:
+            return [(self.form.current_way, WAYS[self.form.current_way])]
+        possible = [way for way in WAYS if way != CARDS or self.form.known]
+        first = self.form.default_way if self.form.default_way in possible else VALUES
+        return [(way, WAYS[way]) for way in sorted(possible, key=lambda way: way != first)]
+
+    def has_unknown_cards(self) -> bool:
+        return any(row.unknown for row in self.form.card_rows)
+
+    def players(self) -> Iterator[PlayerInputs]:
+        form = self.form
+        for seat in form.context.seats:
+            fields = (form[f"{kind}_{seat}"] for kind in ("grimoires", "crystals", "points"))
+            values = form.grimoires_of(seat), form.crystals_of(seat), form.values_text(seat)
+            yield PlayerInputs(seat, form.context.names[seat], *values, *fields)
+
+    def few(self) -> range:
+        return range(FEW + 1)
+
+    def many(self) -> range:
+        """Return the numbers of Crystals behind "More than 4", with those that were entered."""
+        scarce = self.form.context.setup.options.crystal_scarcity
+        most = SCARCE_CRYSTALS if scarce else self.form.tricks
+        return range(FEW + 1, max(most, *(player.crystals for player in self.players())) + 1)
+
+    def crystals_left(self) -> int | None:
+        """Return how many of the four Crystals nobody has; None without Crystal Scarcity."""
+        context = self.form.context
+        if not context.setup.options.crystal_scarcity or context.only is not None:
+            return None
+        return max(0, SCARCE_CRYSTALS - sum(player.crystals for player in self.players()))
+
+    def first_round(self) -> tuple[str, str] | None:
+        """Return the title and address of the round from which the cards are known."""
+        if not self.form.known:
+            return None
+        number = self.form.known.entry
+        title = gettext("Round %(number)s") % {"number": number + 1}
+        return title, self.form.context.entry_url(number)
 
 
 def typed_field(label: str, too_long: Any) -> forms.CharField:
@@ -285,28 +388,3 @@ def initial_data(entry: Mapping[str, Any]) -> dict[str, Any]:
     chips = [f"{value} {seat}" for seat, values in grimoires for value in values]
     crystals = {f"crystals_{seat}": count for seat, count in entry.get("crystals", {}).items()}
     return {"way": CARDS, "won": chips} | texts | crystals
-
-
-def describe_options(options: Mapping[str, Any]) -> list[Fact]:
-    rules = [str(label) for name, label in OPTIONAL_RULES.items() if options.get(name)]
-    return [("", list_items(rules))] if rules else []
-
-
-def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
-    facts = [(name, describe_seat(entry, str(seat))) for seat, name in enumerate(names)]
-    return [(name, text) for name, text in facts if text]
-
-
-def describe_seat(entry: Mapping[str, Any], seat: str) -> str:
-    if seat in entry.get("points", {}):
-        points = entry["points"][seat]
-        text = ngettext("%(points)s point", "%(points)s points", abs(points))
-        return text % {"points": format_ungrouped(points)}
-    values = list_items(map(format_ungrouped, entry.get("grimoires", {}).get(seat, ())))
-    crystals = entry.get("crystals", {}).get(seat, 0)
-    gained = (
-        ngettext("%(count)s Crystal", "%(count)s Crystals", crystals) % {"count": crystals}
-        if crystals
-        else ""
-    )
-    return " + ".join(filter(None, (values, gained)))

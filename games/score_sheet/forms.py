@@ -1,8 +1,9 @@
 """The form for an entry of a score sheet: a row of all players, or a player's column."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,7 +13,6 @@ from games.contract import EntryContext, Seat, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.forms.fields import TypedNumberField, translate
 from games.score_sheet.descriptions import describe_entry, describe_options, label_of
-from games.score_sheet.entry_page import EntryPage
 from games.score_sheet.options_form import OptionsForm
 from games.score_sheet.row import CELLS, Row, cell_name
 from games.score_sheet.sheet import Sheet, fill_sheet
@@ -153,8 +153,92 @@ class EntryForm(forms.Form):
     def cell(self, row: Row) -> forms.BoundField:
         return self[cell_name(row.name)]
 
-    def entry_page(self) -> EntryPage:
+    def entry_page(self) -> "EntryPage":
         return EntryPage(self)
+
+
+class SeatChoice(NamedTuple):
+    number: int
+    name: str
+    selected: bool
+
+
+class SeatInput(NamedTuple):
+    """The input of a player for the row, with the total so far."""
+
+    seat: int
+    name: str
+    total: int
+    field: Any
+
+
+class RowInput(NamedTuple):
+    """The input of a row for the player."""
+
+    row: Row
+    field: Any
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """Beside the form's fields, the entry page has players, rows and inputs."""
+
+    form: EntryForm
+
+    @property
+    def is_row_possible(self) -> bool:
+        """True if a row can be filled for everyone."""
+        stored = self.form.stored
+        if stored is not None:
+            return "row" in stored
+        return not self.form.by_columns and self.form.context.only is None
+
+    @property
+    def is_column_possible(self) -> bool:
+        return self.form.stored is None or "player" in self.form.stored
+
+    @property
+    def everyone_selected(self) -> bool:
+        return self.form.selected_seat is None
+
+    @property
+    def seat_choices(self) -> list[SeatChoice]:
+        """The players with open rows."""
+        selected, only = self.form.selected_seat, self.form.context.only
+        open_seats = {*self.form.sheet.open_seats, selected} if only is None else {only}
+        return [
+            SeatChoice(seat, name, seat == selected)
+            for seat, name in enumerate(self.form.context.names)
+            if seat in open_seats
+        ]
+
+    @property
+    def row_choices(self) -> list[tuple[Row, bool]]:
+        """The open rows, and whether each is selected."""
+        return [(row, row == self.form.selected_row) for row in self.form.sheet.open_rows]
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        results = fill_sheet(self.form.context.setup, self.form.context.entries)[0]
+        return results[-1].totals if results else (0,) * len(self.form.context.names)
+
+    @property
+    def seat_inputs(self) -> list[SeatInput]:
+        return [
+            SeatInput(seat, name, self.totals[seat], self.form[f"counts_{seat}"])
+            for seat, name in enumerate(self.form.context.names)
+        ]
+
+    @property
+    def row_inputs(self) -> list[RowInput]:
+        return [RowInput(row, self.form.cell(row)) for row in self.form.sheet.open_rows]
+
+    @property
+    def more_follow(self) -> bool:
+        """True if the game goes on after this entry."""
+        sheet = self.form.sheet
+        left = sheet.open_seats if self.form.by_columns else sheet.open_rows
+        return len(left) > 1
 
 
 def choice_field(label: Any, choices: Sequence[tuple[Any, Any]]) -> forms.ChoiceField:

@@ -40,7 +40,7 @@ def game_shape(table: Table, query: shapes.GameQuery) -> shapes.Game:
         setup_revision=table.log.setups[-1].revision,
         last_change=shapes.Change(change.slot, change.revision) if change else None,
         round_count=len(table.rounds),
-        rounds=[round_shape(one, query.lines) for one in newest],
+        rounds=[round_shape(table, one, query.lines) for one in newest],
     )
 
 
@@ -67,8 +67,8 @@ def next_entry(table: Table) -> shapes.Next | None:
     return shapes.Next(table.log.next_slot, table.enter_title)
 
 
-def round_shape(round: Round, explained: bool) -> shapes.Round:
-    table, entry, result = round.table, round.entry, round.result
+def round_shape(table: Table, round: Round, explained: bool) -> shapes.Round:
+    entry, result = round.entry, round.result
     return shapes.Round(
         slot=entry.slot,
         revision=entry.revision,

@@ -3,16 +3,50 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.urls import reverse
 
-from games.contract import Result, Seat, Text, signed
+from games.contract import AnyGame, Result, Scoreboard, Seat, Text, signed
 from games.endless import call_rules
-from scorekeeper.models import Revision
+from scorekeeper.models import GameSession, Revision
+from scorekeeper.models import Seat as SeatRow
+from scorekeeper.tables.log import Log
 
-if TYPE_CHECKING:
-    from scorekeeper.tables.table import Table
+
+class ScoredTable(Protocol):
+    """The part of a Table that its rounds know."""
+
+    @property
+    def session(self) -> GameSession: ...
+
+    @property
+    def game(self) -> AnyGame: ...
+
+    @property
+    def log(self) -> Log: ...
+
+    @property
+    def seats(self) -> Sequence[SeatRow]: ...
+
+    @property
+    def names(self) -> Sequence[str]: ...
+
+    @property
+    def inputs(self) -> Sequence[Any]: ...
+
+    @property
+    def board(self) -> Scoreboard: ...
+
+    @property
+    def winners(self) -> Sequence[int]: ...
+
+    @property
+    def has_rounds(self) -> bool: ...
+
+    def taking_part(self, result: Result) -> Sequence[int]: ...
+
+    def say(self, text: Text) -> str: ...
 
 
 class Row(NamedTuple):
@@ -38,7 +72,7 @@ class Round:
     Most is computed on first use, because pages show few of the rounds.
     """
 
-    table: "Table"
+    table: ScoredTable
     number: int
     entry: Revision
     result: Result
@@ -130,7 +164,7 @@ class Round:
         return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
 
 
-def comparable_results(table: "Table") -> list[Result]:
+def comparable_results(table: ScoredTable) -> list[Result]:
     """The entries that count and after which totals compare, because everyone has had equally many
     turns or rows: a player who is one turn ahead does not lead yet.
     """

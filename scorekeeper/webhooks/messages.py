@@ -93,7 +93,7 @@ def round_entered(story: Story) -> Content:
             {"kind": one.kind, "player": story.table.names[one.seat]} for one in special
         ],
     }
-    return texts.round_entered(added), data
+    return texts.round_entered(story.table, added), data
 
 
 def lead_changed(story: Story) -> Content:

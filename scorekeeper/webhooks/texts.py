@@ -22,12 +22,11 @@ def started(table: Table) -> str:
     return text % {"game": table.display_title, "names": join_names(table.names)}
 
 
-def round_entered(added: Round) -> str:
+def round_entered(table: Table, added: Round) -> str:
     """Return "Chimera · Round 3 · Ana +40 · Ben 0" with the standings below. An entry of one player
     is "Yahtzee · Ana · Chance · 22".
     """
-    table = added.table
-    line = entry_line(added) or f"{added.title} · {added.gained}"
+    line = entry_line(table, added) or f"{added.title} · {added.gained}"
     return with_standings(table, f"{table.display_title} · {line}")
 
 

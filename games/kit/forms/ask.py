@@ -6,18 +6,57 @@ Stored answers refer to seats by number: 0, or "0" as the key of a mapping.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from games.contract import Seat
+from games.contract import EntryContext, Seat
 from games.kit.forms.fields import translate
 from games.kit.questions import Question
+from games.kit.state import State
 
-if TYPE_CHECKING:
-    from games.kit.forms.entry import EntryForm
+
+class AskingForm(Protocol):
+    """The part of a form that its questions know, most of it Django's."""
+
+    @property
+    def context(self) -> EntryContext: ...
+
+    @property
+    def names(self) -> Sequence[str]: ...
+
+    @property
+    def away(self) -> frozenset[int]: ...
+
+    @property
+    def state(self) -> State: ...
+
+    @property
+    def is_next(self) -> bool: ...
+
+    @property
+    def is_only_before(self) -> bool: ...
+
+    @property
+    def data(self) -> Mapping[str, Any]: ...
+
+    @property
+    def fields(self) -> dict[str, forms.Field]: ...
+
+    @property
+    def cleaned_data(self) -> dict[str, Any]: ...
+
+    @property
+    def errors(self) -> dict[str, Any]: ...
+
+    def add_error(self, field: str | None, error: ValidationError | str) -> None: ...
+
+    def said_before(self, seat: Seat) -> list[tuple[str, int]]: ...
+
+    def __getitem__(self, name: str) -> forms.BoundField: ...
 
 
 class Ask(ABC):
@@ -25,7 +64,7 @@ class Ask(ABC):
 
     is_tapped = True
 
-    def __init__(self, question: Question, form: EntryForm) -> None:
+    def __init__(self, question: Question, form: AskingForm) -> None:
         self.question, self.form, self.name = question, form, question.name
         self.label = translate(question.label)
         self.template = f"kit/_{question.kind}.html"

@@ -45,10 +45,10 @@ def last_change_line(last: Change) -> str:
     """
     table, entry, change, round = last.table, last.entry, last.done, last.table.saved_round
     if round:
-        line = entry_line(round)
+        line = entry_line(table, round)
         # The page cuts off what is too long at its end, where the points are.
         if line and letters_wide(line) > TWO_LINES:
-            line = entry_line(round, short_names(table.names, SHORT_NAME))
+            line = entry_line(table, round, short_names(table.names, SHORT_NAME))
     else:
         line = "" if entry.slot == SETUP or entry.back_to_id else subject(table, entry)
     if line:
@@ -70,12 +70,12 @@ def subject(table: Table, entry: Revision, names: Sequence[str] = ()) -> str:
     return render_text(name(table.input(last)), names or table.names)
 
 
-def entry_line(round: Round, names: Sequence[str] = ()) -> str:
+def entry_line(table: Table, round: Round, names: Sequence[str] = ()) -> str:
     """Return the line of an entry of one player, with its points; else "".
 
     `names` may be shorter than those of the table.
     """
-    if not (line := subject(round.table, round.entry, names)):
+    if not (line := subject(table, round.entry, names)):
         return ""
     points = [format_number(line.points) for lines in round.result.lines for line in lines]
     return f"{line} · {' + '.join(points)}"

@@ -63,7 +63,7 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "detail": True,
         "breakdown": breakdown(table, round.result),
         "saved": (saved := Change(table, round.entry)),
-        "line": (line := entry_line(round)),
+        "line": (line := entry_line(table, round)),
         "facts": facts_beside(line, saved),
         "earlier": [Change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),
