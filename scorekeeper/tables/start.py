@@ -19,6 +19,7 @@ from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.finished.results import setup_columns
 from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.seating import SetupData
 from scorekeeper.tables.setup import marked_first
 from scorekeeper.tables.table import Table
 from scorekeeper.webhooks.tasks import tell_on_commit
@@ -48,6 +49,13 @@ class NewGame:
     group: Group | None = None
     own_group: bool = False
     invitation: str = ""
+
+    @property
+    def agreed(self) -> SetupData:
+        """The part of its setup that the table agreed on beside the options."""
+        picked = {"picked": sorted(self.picked)} if self.picked else {}
+        head_start = {"head_start": list(self.head_start)} if self.head_start else {}
+        return {**marked_first(self.starter), **picked, **head_start}
 
     def matches(self, table: Table) -> bool:
         """Return whether the table is the requested game; what is drawn at random may differ."""
@@ -89,8 +97,9 @@ def start_unless_started(new: NewGame) -> GameSession:
     if not known:
         use_invitation(new.invitation)
     group = known or found_group(new.names, new.device, new.device_name)
-    agreed = new.starter, new.picked, new.head_start
-    session = start_game(group, new.game, new.names, new.options, submission, new.device, *agreed)
+    session = start_game(
+        group, new.game, new.names, new.options, submission, new.device, new.agreed
+    )
     count_new_game(new.device, new.address, new_group=not known)
     return session
 
@@ -147,15 +156,6 @@ def find_started(device: str, submission: uuid.UUID) -> Table | None:
     return Table.of(session) if session else None
 
 
-def chosen(picked: Sequence[str]) -> dict[str, list[str]]:
-    """The part of a new game's setup that says what was not drawn."""
-    return {"picked": sorted(picked)} if picked else {}
-
-
-def given(head_start: Sequence[int]) -> dict[str, list[int]]:
-    return {"head_start": list(head_start)} if head_start else {}
-
-
 @transaction.atomic
 def start_game(
     group: Group,
@@ -164,9 +164,7 @@ def start_game(
     options: Options,
     submission: uuid.UUID,
     device: str,
-    starter: int | None = None,
-    picked: Sequence[str] = (),
-    head_start: Sequence[int] = (),
+    agreed: SetupData | None = None,
 ) -> GameSession:
     """Start a game with these players in seat order. Unknown names become players of the group.
     Member.DoesNotExist if the device may not start one, even if it might a moment ago.
@@ -174,22 +172,16 @@ def start_game(
     lock_group(group.pk)
     scorers = group.members.filter(role__gte=Role.SCORER, group__deleted_at=None)
     author = scorers.get(device=device, session=None)
-    known = {player.name: player for player in group.players.filter(name__in=names)}
-    players = [known.get(name) or group.players.get_or_create(name=name)[0] for name in names]
-    name_after_players(group.pk)
     session = GameSession.objects.create(
         group=group, game=game.slug, submission=submission, **setup_columns(game, options)
     )
-    Seat.objects.bulk_create(
-        Seat(session=session, number=n, player=player) for n, player in enumerate(players)
-    )
-    agreed = {**marked_first(starter), **chosen(picked), **given(head_start)}
+    seat_players(session, names)
     setup = Revision.objects.create(
         session=session,
         slot=SETUP,
         revision=1,
         position=0,
-        data={"options": options, "ended_early": False, **agreed},
+        data={"options": options, "ended_early": False, **(agreed or {})},
         author=author,
         submission=submission,
     )
@@ -198,6 +190,16 @@ def start_game(
     if group.has_webhooks:
         tell_on_commit(setup)
     return session
+
+
+def seat_players(session: GameSession, names: Sequence[str]) -> None:
+    group = session.group
+    known = {player.name: player for player in group.players.filter(name__in=names)}
+    players = [known.get(name) or group.players.get_or_create(name=name)[0] for name in names]
+    name_after_players(group.pk)
+    Seat.objects.bulk_create(
+        Seat(session=session, number=n, player=player) for n, player in enumerate(players)
+    )
 
 
 def rematch_of(table: Table, device: str) -> GameSession | None:

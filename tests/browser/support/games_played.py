@@ -12,6 +12,7 @@ from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.people.groups import found_group
 from scorekeeper.tables.entering.entry import Stamp, save_entry
+from scorekeeper.tables.setup import marked_first
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 
@@ -43,7 +44,7 @@ def game_with(
     game = registry.games()[slug]
     submission = uuid.uuid4()
     session = start_game(
-        group or group_of(names), game, names, options, submission, DEVICE, starter
+        group or group_of(names), game, names, options, submission, DEVICE, marked_first(starter)
     )
     for entry in entries:
         enter(session, entry)
