@@ -27,9 +27,8 @@ from games.contract import (
 )
 from games.contract import gettext as _
 from games.kit.verdicts import final_verdict, lead_verdict
-from games.score_sheet.entries import Entry, PlayerEntry, RowEntry
 from games.score_sheet.row import Options, Row, cell_name
-from games.score_sheet.sheet import Sheet, fill_sheet
+from games.score_sheet.sheet import Entry, PlayerEntry, RowEntry, Sheet, fill_sheet
 
 __all__ = ["Entry", "Options", "PlayerEntry", "Row", "RowEntry", "game", "score"]
 

@@ -1,4 +1,6 @@
-"""Fills a sheet entry by entry."""
+"""The entries of a score sheet, and the sheet that they fill: a row for all players, or the open
+rows of one player.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,10 +8,28 @@ from operator import add
 
 from games.contract import Impossible, Line, Result, Seat, Setup, Text, zero_result
 from games.contract import gettext as _
-from games.score_sheet.entries import Entry, PlayerEntry, RowEntry
 from games.score_sheet.row import Options, Row
 
 Lines = Mapping[Seat, tuple[Line, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class RowEntry:
+    """A row of all players. A player who is left out has 0."""
+
+    row: str
+    counts: Mapping[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """All rows of a player that are still open. A row that is left out has 0."""
+
+    player: Seat
+    counts: Mapping[str, int]
+
+
+Entry = RowEntry | PlayerEntry
 
 
 @dataclass(slots=True)

@@ -6,12 +6,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.contract import EntryContext, Seat, Text
-from games.yahtzee.advice import advantage
 from games.yahtzee.box_titles import BOX_TITLES
 from games.yahtzee.boxes import LOWER, UPPER, UPPER_NUMBER, Box, Dice, yahtzee_number
 from games.yahtzee.card import YAHTZEE_BONUS, Card
 from games.yahtzee.jokers import JokerRule, worthless_joker_reason, yahtzee_bonus
-from games.yahtzee.offer import Offer, offers_for_dice
+from games.yahtzee.offer import Offer, advantage, offers_for_dice
 from games.yahtzee.rules import cards_after
 from games.yahtzee.scores import possible_scores
 from games.yahtzee.turn import Turn

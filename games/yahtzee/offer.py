@@ -1,4 +1,7 @@
-"""The score of the dice in an open box of a card: the points in the box, and the bonuses."""
+"""The score of the dice in an open box of a card: the points in the box, and the bonuses.
+
+The points alone are no advice: a good player asks what the box would bring otherwise.
+"""
 
 from typing import NamedTuple
 
@@ -6,6 +9,18 @@ from games.contract import Text
 from games.yahtzee.boxes import UPPER_NUMBER, Box, Dice, roll_points, yahtzee_number
 from games.yahtzee.card import Card, upper_bonus
 from games.yahtzee.jokers import JokerRule, is_joker, joker_points, joker_refusal, yahtzee_bonus
+
+USUAL: dict[Box, float] = {
+    **{box: 2.6 * number for box, number in UPPER_NUMBER.items()},
+    "three_of_a_kind": 21,
+    "four_of_a_kind": 14,
+    "full_house": 19,
+    "small_straight": 22,
+    "large_straight": 26,
+    "yahtzee": 14,
+    "chance": 22,
+}
+"""The points that a box brings in the end, on average."""
 
 
 class Offer(NamedTuple):
@@ -44,3 +59,12 @@ def offer_for_points(card: Card, box: Box, points: int, joker: bool = False) -> 
     """Return an offer of these points in an open box, with the bonuses that they earn."""
     upper = upper_bonus(card.upper_sum, points) if box in UPPER_NUMBER else 0
     return Offer(points, upper, yahtzee_bonus(card) if joker else 0, joker)
+
+
+def advantage(box: Box, offer: Offer, bonus_open: bool = True) -> float:
+    """Return how far an offer is ahead of what the box usually brings.
+
+    While the upper bonus is open, three of a number are on the way to it, and fewer are not.
+    """
+    upper = bonus_open and box in UPPER_NUMBER
+    return offer.points - USUAL[box] + (offer.box_points - 3 * UPPER_NUMBER[box] if upper else 0)

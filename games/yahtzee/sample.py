@@ -4,10 +4,9 @@ from collections import Counter
 from random import Random
 
 from games.contract import Position
-from games.yahtzee.advice import advantage
 from games.yahtzee.boxes import FACES, Box, Dice, roll_points, upper_box
 from games.yahtzee.card import Card, next_player
-from games.yahtzee.offer import offers_for_dice
+from games.yahtzee.offer import advantage, offers_for_dice
 from games.yahtzee.rules import cards_after
 from games.yahtzee.turn import Turn
 

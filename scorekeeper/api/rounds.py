@@ -20,7 +20,7 @@ from scorekeeper.api.errors import Refusal, game_full, refusal, refused_form
 from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
 from scorekeeper.models import GameSession, Revision, Role
-from scorekeeper.operating.entries import count
+from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.tables.entering.entry import (
     Conflict,
     EntryCheck,
@@ -151,7 +151,7 @@ def check_and_save(table: Table, stamp: Stamp, entry: object, keep: bool) -> sha
     form = cast("EntryForm", RecordForm(table, entry, seats))
     check = check_form(table, stamp, form, keep)
     if not form.is_valid():
-        count("refused")
+        ENTRIES["refused"].inc()
         raise refused_form(form)
     try:
         saved = save_entry(table, stamp, check.data, after=check.after)

@@ -42,6 +42,12 @@ tasks = counter("tasks", "Tasks in the background", "task", "outcome")
 webhooks = counter("webhooks", "Messages to webhooks", "outcome")
 worker_restarts = counter("worker_restarts", "Processes that were replaced")
 
+ENTRIES = {
+    outcome: entries.labels(outcome)
+    for outcome in ("saved", "repeated", "same", "conflict", "refused", "full")
+}
+"""repeated: it was saved already, and sent once more; same: another device entered that, too."""
+
 
 def begin(replaces: bool) -> None:
     """Forget what the process that had this slot before was doing when it ended."""

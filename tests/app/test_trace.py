@@ -74,6 +74,6 @@ def test_an_entry_passes_few_files_to_be_saved_and_shown_and_fewer_to_be_shown_a
         save = way_of(lambda fields=fields: phone.post(to("enter", session), fields))
         page = way_of(lambda: phone.get(to("table", session)))
     again = way_of(lambda: phone.get(to("table", session)))
-    check(save, files=25, moves=97)
+    check(save, files=25, moves=96)
     check(page, files=38, moves=236)
     check(again, files=13, moves=21)

@@ -23,7 +23,7 @@ from games.contract import Disagreement, GameOver, Impossible, Result
 from scorekeeper.models import Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.models.rows import insert
-from scorekeeper.operating.entries import SAVED, count
+from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.tables.entering.handing_over import read_sender, sender_in, sign_sender
 from scorekeeper.tables.finished.results import update_result
 from scorekeeper.tables.game_forms import add_rule_error, forms_of
@@ -285,7 +285,7 @@ class Conflict(Exception):
     def __init__(self, saved: Revision) -> None:
         super().__init__(saved)
         self.saved = saved
-        count("conflict")
+        ENTRIES["conflict"].inc()
 
 
 class GameFull(Exception):
@@ -293,7 +293,7 @@ class GameFull(Exception):
 
     def __init__(self) -> None:
         super().__init__()
-        count("full")
+        ENTRIES["full"].inc()
 
 
 @transaction.atomic
@@ -329,10 +329,10 @@ def add_revision(
     current = table.log.current(stamp.slot)
     saved = table.log.by_submission.get(stamp.submission)
     if saved and (saved.slot, saved.data) == (stamp.slot, data):
-        count("repeated")
+        ENTRIES["repeated"].inc()
         return saved
     if current and not saved and is_same(table, current, data):
-        count("same")
+        ENTRIES["same"].inc()
         return current  # another device entered the same: there is nothing to choose between
     if other := conflicting(stamp, current, saved):
         raise Conflict(other)
@@ -350,7 +350,7 @@ def add_revision(
     update_result(after, stamp.slot, stamp.before)
     if table.session.has_webhooks:
         tell_on_commit(added)
-    SAVED.inc()
+    ENTRIES["saved"].inc()
     return added
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.access import NotAllowed, table_or_404
 from scorekeeper.models import Role, SealedCount
 from scorekeeper.models.locks import again_if_outdated
-from scorekeeper.operating.entries import count as note_outcome
+from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.tables.entering.counting import (
     begin,
     counted_seats,
@@ -74,7 +74,7 @@ def count(request: Request, pk: int, seat: int) -> HttpResponse:
 def check_or_seal(request: Request, table: Table, seat: int, stamp: Stamp) -> HttpResponse:
     check, known = check_count(table, stamp, seat, request.POST), request.POST.get("known", "")
     if not check.form.is_valid():
-        note_outcome("refused")
+        ENTRIES["refused"].inc()
         return count_page(request, table, seat, stamp, check, sealed_count(table, seat), 422)
     try:
         refused = seal(table, stamp, seat, form_fields(table, request.POST, seat), known)

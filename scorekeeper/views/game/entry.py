@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.models.locks import again_if_outdated
-from scorekeeper.operating.entries import count
+from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.pages.game.entry_form import (
     Origin,
     blank_copy,
@@ -143,7 +143,7 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     check = validate_entry(table, stamp, request.POST, partial=checking)
     if checking or not check.form.is_valid():
         if not checking:
-            count("refused")
+            ENTRIES["refused"].inc()
         origin = origin_sent(request, table)
         return entry_page(request, table, stamp, check, origin, status=200 if checking else 422)
     if unseen := unseen_changes(request, table, stamp):
