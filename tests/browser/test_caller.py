@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
+from scorekeeper.pages.game.caller import LEAD, ROUND
 from tests.browser.support.following import look_at
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game
@@ -12,10 +13,23 @@ from tests.browser.support.score_pads import pad_game, points
 
 pytestmark = pytest.mark.browser
 
-# A device with voices of these languages. It takes down what it is given to say.
-STUB = """(languages => {
+# A device with voices of these languages. It takes down what it is given to say. A pause takes 2.5
+# seconds, so those that are `held` end when the test says so instead. A pause of another length is
+# not held: the test would not find it.
+STUB = """((languages, held) => {
   const said = self.said = [];
   const voices = languages.map(lang => ({ lang, default: lang === "en-GB" }));
+  const pauses = self.pauses = new Map(); // all that have not ended, as more than one is a fault
+  const begin = setTimeout, end = clearTimeout;
+  let last = 0; // ours are below zero
+  if (held) {
+    self.setTimeout = (act, ms, ...more) => {
+      if (ms !== 2500) return begin(act, ms === 2000 ? 0 : ms, ...more); // 2000: for late voices
+      pauses.set(--last, act);
+      return last;
+    };
+    self.clearTimeout = id => pauses.delete(id) || end(id);
+  }
   self.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
   Object.defineProperty(self, "speechSynthesis", { value: {
     speaking: false,
@@ -26,6 +40,13 @@ STUB = """(languages => {
   } });
 })"""
 
+END_PAUSE = """what => {
+  if (!self.pauses?.size || !live?.dataset.speech?.includes(what)) return false;
+  const ended = [...pauses.values()];
+  pauses.clear();
+  for (const say of ended) say();
+  return true;
+}"""
 
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -33,13 +54,23 @@ HIDE = """hidden => {
 }"""
 
 
-def give_voices(phone: Phone, *languages: str) -> None:
-    phone.prepare(f"{STUB}({list(languages)})")
+def give_voices(phone: Phone, *languages: str, held: bool = True) -> None:
+    phone.prepare(f"{STUB}({list(languages)}, {str(held).lower()})")
 
 
 def said(phone: Phone) -> list[str]:
     words: list[str] = phone.page.evaluate("self.said")
     return words
+
+
+def waits_to_speak(phone: Phone) -> bool:
+    return bool(phone.page.evaluate("pauses.size"))
+
+
+def end_pause(phone: Phone, what: str) -> None:
+    """Wait until the page has this to say, and end the pause before it."""
+    phone.page.wait_for_function(END_PAUSE, arg=what.removeprefix("en-GB: "))
+    wait_until_said(phone, what)
 
 
 def wait_until_said(phone: Phone, what: str) -> None:
@@ -54,11 +85,17 @@ def choose(phone: Phone, level: str) -> None:
     phone.tap(phone.page.locator(".voice summary"))
 
 
-def open_caller(phone: Phone, game: GameSession, level: str) -> None:
-    give_voices(phone, "de-DE", "en-US", "en-GB")
+def be_caller(phone: Phone, level: str) -> None:
+    """Know the level already, as if it had been chosen."""
+    phone.context.add_cookies([{"name": "caller", "value": level, "url": phone.site}])
+
+
+def open_caller(phone: Phone, game: GameSession, level: str, held: bool = True) -> None:
+    """Open the large screen of a caller that has said everything so far."""
+    give_voices(phone, "de-DE", "en-US", "en-GB", held=held)
+    be_caller(phone, level)
     look_at(phone.page, f"/table/{game.pk}/display/")
-    choose(phone, level)
-    phone.page.evaluate("self.said.length = 0; sessionStorage.called = live.dataset.call")
+    phone.page.evaluate("pauses.clear(); sessionStorage.called = live.dataset.call")
 
 
 def test_a_large_screen_is_silent_until_a_voice_is_wanted(phone: Phone):
@@ -68,21 +105,23 @@ def test_a_large_screen_is_silent_until_a_voice_is_wanted(phone: Phone):
     enter(game, a_round(1, 30, 2))
     expect(phone.page.locator(".call")).to_contain_text("As the Chimera, Ben bid 30 and lost.")
     assert said(phone) == []
+    assert not waits_to_speak(phone)
     choose(phone, "Each round in a sentence")
-    wait_until_said(phone, "en-GB: Round 2. As the Chimera, Ben bid 30 and lost. Ana leads")
+    end_pause(phone, "en-GB: Round 2. As the Chimera, Ben bid 30 and lost. Ana leads")
     assert "en-GB: Each round in a sentence" in said(phone)
 
 
 def test_each_round_is_said_once_and_a_burst_of_rounds_only_at_its_end(phone: Phone):
     game = game_of([a_round()])
-    open_caller(phone, game, "Each round in a sentence")
+    open_caller(phone, game, ROUND)
     enter(game, a_round(1, 30, 2))
     expect(phone.page.locator(".call")).to_contain_text("Round 2.")
     enter(game, a_round(2, 40, 2))
-    wait_until_said(phone, "Round 3. As the Chimera, Cho bid 40 and won.")
-    phone.page.evaluate("refreshPage()")
+    end_pause(phone, "Round 3. As the Chimera, Cho bid 40 and won.")
+    phone.page.evaluate("etag = ''; refreshPage()")  # or no page would come
+    assert not waits_to_speak(phone)
     enter(game, None, slot=3, revision=1)
-    wait_until_said(phone, "Round 3 removed.")
+    end_pause(phone, "Round 3 removed.")
     assert [words.split(".")[0] for words in said(phone)] == [
         "en-GB: Round 3",
         "en-GB: Round 3 removed",
@@ -91,11 +130,12 @@ def test_each_round_is_said_once_and_a_burst_of_rounds_only_at_its_end(phone: Ph
 
 def test_at_the_level_of_the_lead_only_a_new_leader_and_the_end_are_said(phone: Phone):
     game = pad_game([points(10, 5)], ["Ana", "Ben"])
-    open_caller(phone, game, "The lead and the end")
+    open_caller(phone, game, LEAD)
     enter(game, points(5, 5))
     expect(phone.total("Ana")).to_have_text("15")
+    assert not waits_to_speak(phone)
     enter(game, points(0, 9))
-    wait_until_said(phone, "en-GB: Ben leads with 19, 4 ahead of Ana.")
+    end_pause(phone, "en-GB: Ben leads with 19, 4 ahead of Ana.")
     assert len(said(phone)) == 1
 
 
@@ -104,7 +144,7 @@ def test_a_page_is_silent_while_it_is_hidden_and_repeats_nothing_when_it_is_open
 ):
     game, phone = game_of([a_round()]), new_phone(secret=SECRET)  # whose clock is replaced
     phone.page.clock.install()
-    open_caller(phone, game, "Each round in a sentence")
+    open_caller(phone, game, ROUND, held=False)
     enter(game, a_round(1, 30, 2))
     expect(phone.page.locator(".call")).to_contain_text("Round 2.")
     phone.page.evaluate(HIDE, True)
@@ -150,7 +190,7 @@ def test_a_phone_that_is_the_caller_says_the_rounds_that_it_enters(phone: Phone)
     phone.open(f"/table/{game.pk}/enter/")
     phone.fill_round("Ben", 30, "Cho")
     phone.press("Save")
-    wait_until_said(phone, "Ben: minus 30, now minus 30.")
+    end_pause(phone, "Ben: minus 30, now minus 30.")
     assert len(said(phone)) == 1
 
 
@@ -159,12 +199,10 @@ def test_a_phone_that_is_the_caller_says_each_throw_while_it_shows_the_form_for_
 ):
     game = kit_game("molkky", names=("Ana", "Ben"))
     give_voices(phone, "en-GB")
-    phone.open(f"/table/{game.pk}/large-screen/")
-    phone.press("Each round in a sentence")
-    expect(phone.page.locator("[aria-pressed=true]")).to_have_text("Each round in a sentence")
+    be_caller(phone, ROUND)
     phone.open(f"/table/{game.pk}/enter/")
     phone.choose("Points of the throw", "7")
-    wait_until_said(phone, "Ana throws 7 and has 7; 43 to go.")
+    end_pause(phone, "Ana throws 7 and has 7; 43 to go.")
     expect(phone.page).to_have_url(f"{phone.site}/table/{game.pk}/enter/")
     phone.choose("Points of the throw", "0")
-    wait_until_said(phone, "Ben misses.")
+    end_pause(phone, "Ben misses.")
