@@ -144,6 +144,14 @@ def test_only_an_explicit_setting_forces_https_on_subdomains(read_settings):
         assert tuple(found[f"SECURE_HSTS_{name}"] for name in names) == expected, variables
 
 
+def test_a_writer_gives_up_well_before_a_phone_sends_its_entry_again(read_settings):
+    found = read_settings()
+    assert found["DATABASES"]["default"]["OPTIONS"]["timeout"] == found["LOCK_TIMEOUT"]
+    send = (ROOT / "static" / "js" / "outbox" / "send.js").read_text()
+    (patience,) = re.findall(r"AbortSignal\.timeout\?\.\((\w+)\)", send)  # in milliseconds
+    assert found["LOCK_TIMEOUT"] <= float(patience) / 1000 / 2
+
+
 def test_allowed_hosts_may_contain_spaces(read_settings):
     found = read_settings(ALLOWED_HOSTS=" score.example, www.score.example ,")
     assert found["HOST_NAMES"] == ["localhost", "score.example", "www.score.example"]

@@ -16,6 +16,7 @@ from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import HERE, Ground, Server, free_port, manage
 from tests.attacks.support.together import together
 
+HURRIED = {"DJANGO_SETTINGS_MODULE": "tests.attacks.support.hurried"}
 LOCKED, FULL = 503, 507
 WAL_BYTES = 64 * 1024  # the largest file allowed
 PATIENCE = 45  # seconds, including those that a writer waits
@@ -31,7 +32,7 @@ def check_refused(phone: Phone, game: int, answer: Answer, *statuses: int) -> No
 
 @pytest.mark.long
 def test_entries_are_refused_and_saved_later_and_serve_explains_it_in_one_line(prepared: Ground):
-    with prepared.serving() as server:
+    with prepared.serving(**HURRIED) as server:
         phone = Phone(server.port)
         game = phone.start()
 

@@ -14,6 +14,7 @@ from tests.attacks.test_disk import write_lock
 from tests.support.waiting import wait_until
 
 STUCK = {"DJANGO_SETTINGS_MODULE": "tests.attacks.support.stuck"}
+STUCK_SOON = {"DJANGO_SETTINGS_MODULE": "tests.attacks.support.stuck_soon"}
 
 
 @contextmanager
@@ -48,7 +49,7 @@ def wait_for_another(server: Server, pid: int) -> None:
 def test_slow_requests_delay_nobody_else_and_a_process_that_does_not_answer_is_replaced(
     prepared: Ground,
 ):
-    with prepared.serving(**STUCK) as server:
+    with prepared.serving(**STUCK_SOON) as server:
         phone, other = Phone(server.port), Phone(server.port)
         page = f"/table/{other.start()}/"
         with in_background(*[(phone, phone.request("GET", "/slow/"))] * 16):
