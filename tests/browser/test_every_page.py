@@ -164,5 +164,6 @@ def test_a_browser_of_another_language_or_of_none_gets_pages_as_good(
         phone.open(f"/{path}")
         assert phone.page.locator("#own-language").count() == (locale is not None)
         assert phone.page.evaluate(TOO_SMALL) == []
-        with subtests.test("axe finds nothing", path=path):
-            assert violations(phone.page, ALL) == []
+        if locale:  # without it, the pages are the same ones without the link, and axe is slow
+            with subtests.test("axe finds nothing", path=path):
+                assert violations(phone.page, ALL) == []

@@ -9,6 +9,7 @@ from scorekeeper.models import GameSession
 from tests.browser.support.games_played import enter_on_another_phone
 from tests.browser.support.outbox import expect_next_form, said
 from tests.browser.support.phone import Phone
+from tests.browser.support.room import expect_all_in_sight
 from tests.browser.support.score_pads import (
     TWENTY,
     expect_chosen,
@@ -196,13 +197,12 @@ def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_o
     enter = phone.page.get_by_role("link", name="Enter round 1")
     expect(enter).to_be_in_viewport(ratio=1)
     phone.tap(enter)
-    rows = phone.page.locator(".scores > li")
+    rows, keys = phone.page.locator(".scores > li"), phone.page.locator(".keypad button:visible")
+    save = phone.page.get_by_role("button", name="Save")
     expect(rows).to_have_count(6)
     for name in names:
         expect(field(phone, name)).to_be_focused()
-        parts = [*rows.all(), *phone.page.locator(".keypad button:visible").all()]
-        for part in [*parts, phone.page.get_by_role("button", name="Save")]:
-            expect(part).to_be_in_viewport(ratio=1)
+        expect_all_in_sight(rows.or_(keys).or_(save), 6 + 15 + 1)
         phone.page.keyboard.type("-123")
         next_player(phone)
     phone.press("Save")

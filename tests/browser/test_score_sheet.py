@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.support.outbox import arrived, go_online, pending, saved
 from tests.browser.support.phone import Phone
+from tests.browser.support.room import expect_all_in_sight
 from tests.browser.support.score_pads import tap_keys
 from tests.browser.support.score_sheets import TWELVE, column, sheet_game, sheet_row
 
@@ -91,24 +92,19 @@ def test_a_row_takes_the_keys_and_one_more_tap_and_the_preview_follows(phone: Ph
     expect(phone.page.locator("#preview summary")).to_have_text("Ana −7 · Ben 0 · Cho 0")
 
 
-def on_screen(place: Locator) -> None:
-    for one in place.all():
-        expect(one).to_be_in_viewport(ratio=1)
-
-
 def test_twelve_rows_of_one_of_six_players_are_one_screen(phone: Phone):
     phone.open(f"/table/{sheet_game([column(0, Coins=7)]).pk}/enter/")
     choose_column(phone, "Ben")
     fields = phone.page.locator(".cells input")
     expect(fields).to_have_count(12)
-    on_screen(fields)
-    on_screen(phone.page.get_by_role("button", name="Save and next"))
+    expect_all_in_sight(fields, 12)
+    expect(phone.page.get_by_role("button", name="Save and next")).to_be_in_viewport(ratio=1)
     bar = phone.page.locator(".bar").bounding_box()["y"]
     for field in fields.all():
         box = field.bounding_box()
         assert box["y"] + box["height"] <= bar
         assert box["height"] >= 44
-    on_screen(phone.page.get_by_role("button", name="Undo"))
+    expect(phone.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
     assert phone.page.evaluate("scrollY") == 0
 
 

@@ -1,8 +1,9 @@
 """Scripts that return the parts of an open page that have no room."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support.kit_games import LONG_SIX
+from tests.support.waiting import wait_until
 
 # Only a score sheet (also a blank one), a card or source code may be wider than the phone: it
 # scrolls by itself. Not what is inline in a block that ends in an ellipsis.
@@ -56,6 +57,26 @@ LONG_WORDS = [
     *("Donaudampfschifffahrtsgesellschaftsskat", "Donaudampfschifffahrtsgesellschaftskapit"),
     "Wintermeisterschaft",
 ]
+
+
+# As Playwright measures it for one part, but in one message for all of them.
+OUT_OF_SIGHT = """parts => new Promise(done => {
+  const sight = new IntersectionObserver(seen => done(seen
+    .filter(one => !(one.intersectionRatio > 1 - 1e-9))
+    .map(one => one.target.outerHTML.slice(0, 150))));
+  for (const part of parts) sight.observe(part);
+})"""
+
+
+def expect_all_in_sight(parts: Locator, count: int) -> None:
+    """So many parts are wholly in sight at once, without scrolling."""
+
+    def out_of_sight() -> list[str]:
+        hidden: list[str] = parts.evaluate_all(OUT_OF_SIGHT)
+        return hidden
+
+    expect(parts).to_have_count(count)
+    wait_until(lambda: out_of_sight() == [], out_of_sight)
 
 
 def too_wide(page: Page, width: int) -> list[str]:
