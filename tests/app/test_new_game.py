@@ -65,7 +65,9 @@ def test_a_new_phone_types_names_and_starts():
     page = Page(phone.get(NEW))
     assert "Ralph H. Anderson" in page.said
     assert "Not affiliated" in page.said
-    form = page.form_called("setup").fields
+    setup = page.form_called("setup")
+    assert setup.buttons[0]["name"] == "type"  # which Enter presses, also without scripts
+    form = setup.fields
     assert form["target"] == ["400"]  # that of the rulebook
     for name in NAMES:
         response = phone.post(NEW, {**form, "name": name, "type": "1"})
@@ -242,6 +244,8 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
 def line_ups(page):
     """The players of the buttons beside "Same again", and the forms that they send."""
     (row,) = page.all("p", id="line-ups")
+    starts = [(one.get("name"), one.get("value")) for one in row if one.get("form")]
+    assert set(starts) <= {("start", "again")}
     buttons = [(text_of(one), one.get("form") or one.get("href")) for one in row]
     return [one for one in buttons if one[1]]
 

@@ -92,6 +92,9 @@ def test_the_buttons_that_rearrange_rows_store_nothing():
         response = phone.post(NEW, {**fields, button: value})
         assert response.status_code == 200
         assert [name for name, _, _ in shown_rows(response)] == names, (button, value)
+        if (button, value) == ("row_down", "1"):  # its buttons can be tapped again
+            (moved,) = Page(response).all("details", id="row-worth-2")
+            assert "open" in moved.attrib
     response = phone.post(NEW, {**fields, "rows": "D ÷ 4, E", "row_add": "1"})
     assert shown_rows(response)[3:] == [("D", "", "4"), ("E", "", "")]
     assert Page(response).form(NEW).fields["rows"] == [""]

@@ -102,6 +102,18 @@ def test_home_names_games_for_the_evening_and_a_finished_game_leads_to_them(phon
     assert reverse("suggestions", args=[last.group_id]) in links
 
 
+def test_other_players_and_minutes_are_chosen_at_home_and_stay_on_a_page_of_its_own(phone):
+    last = golf(phone, 40, 40, 40, names=FOUR)
+    golf(phone, 20, 20, 20, title="Rummy")
+    address = reverse("suggestions", args=[last.group_id])
+    form = Page(phone.get("/")).form(address)
+    assert not form.changes
+    assert form.buttons == [{"class": "button"}]
+    page = Page(phone.get(address, {**form.fields, "players": "3", "minutes": "45"}))
+    assert text_of(page.tree.find(".//h1")).startswith(LINE)
+    assert page.form(address).fields == {"players": ["3"], "minutes": ["45"]}
+
+
 def test_the_line_goes_once_the_rematch_is_on_the_table(phone):
     last = golf(phone, 20, 26, 29)
     again = Page(phone.get(to("table", last))).form_called("rematch").fields

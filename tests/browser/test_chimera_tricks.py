@@ -198,11 +198,6 @@ def test_points_keep_their_own_keys_once_the_way_is_drafted(phone: Phone):
     expect(phone.page.locator("output:visible")).to_have_text("= 17")
 
 
-def test_a_round_of_points_opens_with_its_keys(phone: Phone):
-    phone.open(f"/table/{tricks_game([summed(12, 3, -4)]).pk}/round/1/correct/")
-    expect(phone.page.locator(".keypad").get_by_label("minus", exact=True)).to_be_visible()
-
-
 # On the page, wherever it is scrolled to.
 PLACE = """part => {
   const { left, top, width, height } = part.getBoundingClientRect();
@@ -252,6 +247,7 @@ def test_numbers_of_four_players_are_keyed_in_with_their_question_in_sight(
         phone.page.touchscreen.tap(following["x"] + 20, following["y"] + 20)
     expect_above_the_keys(phone.page.locator("[data-after-keys] > legend"))
     phone.open(f"/table/{tricks_game([summed(1, 2, 3, 4)], FOUR).pk}/round/1/correct/")
+    expect(phone.page.locator('.keypad [value="−"]')).to_be_visible()
     for name in FOUR:
         expect_above_the_keys(field(phone, name))
     expect_above_the_keys(phone.page.locator(".by-sums > legend"))

@@ -53,7 +53,9 @@ def known_as_ben(game: Any) -> None:
     Member.objects.create(group=game.group, device=device, role=Role.SCORER, name="Ben’s phone")
 
 
-def test_what_waits_is_scanned_by_another_phone_and_saved_once(phone: Phone, ben: Phone):
+def test_what_waits_is_drawn_as_codes_that_another_phone_scans_and_saves_once(
+    phone: Phone, ben: Phone
+):
     game = game_of([a_round()])
     known_as_ben(game)
     cut_off(ben, game)
@@ -64,6 +66,7 @@ def test_what_waits_is_scanned_by_another_phone_and_saved_once(phone: Phone, ben
     expect(dialog).to_contain_text("1 of 2")
     expect(dialog.get_by_role("heading")).to_have_text("Round 2 · Chimera")
     link = link_of(ben)
+    expect_drawn(ben, link)
     phone.open(link)
     expect(phone.page.locator("h1")).to_contain_text("Round 2 for Ben’s phone")
     assert "#" not in phone.page.url
@@ -87,17 +90,13 @@ def test_what_waits_is_scanned_by_another_phone_and_saved_once(phone: Phone, ben
     expect(phone.page.locator(".past li").first).to_contain_text("Ana’s phone for Ben’s phone")
 
 
-def test_the_drawn_code_is_the_link(phone: Phone):
-    game = game_of()
-    cut_off(phone, game)
-    enter_offline(phone, 20)
-    phone.press(HAND_OVER)
-    path = phone.page.locator("dialog[open] [role=img] path")
-    dark = {tuple(map(int, place)) for place in DARK.findall(path.get_attribute("d"))}
-    assert dark in [modules(link_of(phone), mask) for mask in range(8)]
-    assert len(link_of(phone)) < 330
-    assert phone.page.locator("dialog [role=img]").bounding_box()["width"] > 300
-    go_online(phone)
+def expect_drawn(phone: Phone, link: str) -> None:
+    image = phone.page.locator("dialog[open] [role=img]")
+    path = image.locator("path").get_attribute("d")
+    dark = {tuple(map(int, place)) for place in DARK.findall(path)}
+    assert dark in [modules(link, mask) for mask in range(8)]
+    assert len(link) < 330
+    assert image.bounding_box()["width"] > 300
 
 
 def modules(text: str, mask: int) -> set[tuple[int, int]]:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.support.axe import SCRIPT
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.pages import NAMES
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import SIZE, Phone
 from tests.browser.support.score_cards import BOXES, by_score, card_game, noted, rounds
 
 pytestmark = pytest.mark.browser
@@ -163,9 +163,14 @@ NOTE_CLICKS = """() => {
 }"""
 
 
-def test_the_menu_opens_under_the_thumb_and_a_tap_beside_it_only_closes_it(phone: Phone):
+def test_the_bar_covers_no_target_by_half_and_a_tap_beside_its_menu_under_the_thumb_only_closes_it(
+    phone: Phone,
+):
     game = game_of([a_round()] * 12, target=2000)
     phone.open(f"/table/{game.pk}/")
+    expect_no_target_half_covered(phone)
+    phone.page.set_viewport_size(SIZE)
+    phone.page.evaluate("scrollTo(0, 0)")
     menu = phone.page.get_by_role("region", name="More about this game")
     expect(menu).to_be_hidden()
     phone.press("More about this game")
@@ -192,8 +197,7 @@ TARGETS = """async () => (await axe.run({runOnly: ['target-size'], resultTypes: 
   rules: {'target-size': {enabled: true}}})).violations.flatMap(({nodes}) => nodes)"""
 
 
-def test_the_bar_of_a_table_leaves_no_target_half_covered(phone: Phone):
-    phone.open(f"/table/{game_of([a_round()] * 12, target=2000).pk}/")
+def expect_no_target_half_covered(phone: Phone) -> None:
     phone.page.evaluate(SCRIPT)
     for width, height in ((360, 640), (412, 823)):
         phone.page.set_viewport_size({"width": width, "height": height})

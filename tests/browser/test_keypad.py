@@ -4,7 +4,7 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Locator, expect
 
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import SIZE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -57,15 +57,39 @@ def expect_result(phone: Phone, text: str) -> None:
     expect(phone.page.locator("output").first).to_have_text(text)
 
 
-def test_the_first_empty_field_is_selected_and_the_phones_own_keyboard_stays_closed(phone: Phone):
+def test_sums_are_tapped_shown_and_corrected_in_the_first_field_on_keys_as_large_as_a_thumb(
+    phone: Phone,
+):
+    """The phone's own keyboard stays closed."""
     open_keypad(phone)
+    expect_own_keyboard_closed(phone)
+    expect_large_keys(phone)
+    expect_sums(phone)
+    field(phone, "Ana").fill("")
+    expect_backspace(phone)
+    expect_no_result_for_what_is_no_sum(phone)
+    expect_flipped_signs(phone)
+
+
+def expect_own_keyboard_closed(phone: Phone) -> None:
     expect(field(phone, "Ana")).to_be_focused()
     for name in ("Ana", "Ben", "Cho"):
         expect(field(phone, name)).to_have_attribute("inputmode", "none")
 
 
-def test_a_tapped_sum_is_shown_with_its_result_and_a_single_number_without(phone: Phone):
-    open_keypad(phone)
+def expect_large_keys(phone: Phone) -> None:
+    for width in (360, 320):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        sizes = phone.page.locator(".keypad button:visible").evaluate_all(
+            "keys => keys.map(key => key.getBoundingClientRect())"
+            ".map(({width, height}) => Math.min(width, height))"
+        )
+        assert len(sizes) == 15
+        assert min(sizes) >= 43.95
+    phone.page.set_viewport_size(SIZE)
+
+
+def expect_sums(phone: Phone) -> None:
     press(phone, "±", "8")
     expect(field(phone, "Ana")).to_have_value("−8")
     expect_result(phone, "")
@@ -75,6 +99,14 @@ def test_a_tapped_sum_is_shown_with_its_result_and_a_single_number_without(phone
     expect(field(phone, "Ana")).to_have_value("−8+5−3+20")
     expect_result(phone, "= 14")
     expect(field(phone, "Ana")).to_be_focused()
+
+
+def expect_no_result_for_what_is_no_sum(phone: Phone) -> None:
+    for typed in ("2,5", "1.5", "-1.5", "2,5+1", "12+x", "1/2"):
+        field(phone, "Ana").fill(typed)
+        expect_result(phone, "")
+    field(phone, "Ana").fill("−2+5 - 10")
+    expect_result(phone, "= −7")
 
 
 SIGNS = {
@@ -88,17 +120,7 @@ SIGNS = {
 }
 
 
-def test_what_is_no_sum_has_no_result(phone: Phone):
-    open_keypad(phone)
-    for typed in ("2,5", "1.5", "-1.5", "2,5+1", "12+x", "1/2"):
-        field(phone, "Ana").fill(typed)
-        expect_result(phone, "")
-    field(phone, "Ana").fill("−2+5 - 10")
-    expect_result(phone, "= −7")
-
-
-def test_the_sign_of_the_last_number_can_be_flipped(phone: Phone):
-    open_keypad(phone)
+def expect_flipped_signs(phone: Phone) -> None:
     flipped = {}
     for keys in SIGNS:
         field(phone, "Ana").fill("")
@@ -107,8 +129,7 @@ def test_the_sign_of_the_last_number_can_be_flipped(phone: Phone):
     assert flipped == SIGNS
 
 
-def test_backspace_removes_the_last_key_until_the_field_is_empty(phone: Phone):
-    open_keypad(phone)
+def expect_backspace(phone: Phone) -> None:
     press(phone, "1", "2", "⌫")
     expect(field(phone, "Ana")).to_have_value("1")
     press(phone, "⌫", "⌫")
@@ -164,18 +185,6 @@ def test_without_javascript_there_are_no_keys_and_a_minus_can_be_typed(plain_pho
     open_keypad(plain_phone)
     expect(plain_phone.page.locator(".keypad")).to_be_hidden()
     expect(field(plain_phone, "Ana")).to_have_attribute("inputmode", "text")
-
-
-def test_every_key_is_thumb_sized(phone: Phone):
-    open_keypad(phone)
-    for width in (360, 320):
-        phone.page.set_viewport_size({"width": width, "height": 640})
-        sizes = phone.page.locator(".keypad button:visible").evaluate_all(
-            "keys => keys.map(key => key.getBoundingClientRect())"
-            ".map(({width, height}) => Math.min(width, height))"
-        )
-        assert len(sizes) == 15
-        assert min(sizes) >= 43.95
 
 
 PARTS = """<style>

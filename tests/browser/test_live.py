@@ -290,7 +290,9 @@ def test_a_card_nobody_is_filling_here_follows_the_others(phone: Phone, ben: Pho
     expect(card_total(phone, 1)).to_have_text("22")
 
 
-def test_dice_stay_when_someone_else_was_faster_and_one_tap_leads_on(phone: Phone):
+def test_dice_and_an_open_sheet_stay_when_someone_else_was_faster_and_one_tap_leads_on(
+    phone: Phone,
+):
     game = card_game()
     look_at(phone.page, f"/table/{game.pk}/")
     tap_die(phone, 0, 3)
@@ -305,16 +307,12 @@ def test_dice_stay_when_someone_else_was_faster_and_one_tap_leads_on(phone: Phon
     expect_turn(phone, "Ben")
     expect(phone.page.locator('[name="dice_0"][value="3"]')).not_to_be_checked()
 
-
-def test_an_open_sheet_of_scores_stays_in_place(phone: Phone):
-    game = card_game()
-    look_at(phone.page, f"/table/{game.pk}/")
     phone.tap(open_box(phone, "ones"))
     sheet = phone.page.locator(".pick[open] .picker")
     expect(sheet).to_be_visible()
-    enter(game, noted(0, "fours", 12))
+    enter(game, noted(1, "fours", 12))
     expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
-    expect(phone.page.locator(".last")).to_contain_text("Ana · Fours · 12")
+    expect(phone.page.locator(".last")).to_contain_text("Ben · Fours · 12")
     expect(sheet).to_be_visible()
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))

@@ -147,17 +147,6 @@ def choose_theme(phone: Phone, name: str) -> None:
     expect(phone.page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
 
-def test_printing_shows_the_standings_and_the_sheet_and_no_buttons(phone: Phone):
-    phone.open(f"/table/{pages.long_game().pk}/")
-    phone.page.emulate_media(media="print")
-    expect(phone.page.locator(".sheet tbody")).to_have_count(20)
-    expect(phone.page.locator(".sheet")).to_be_visible()
-    expect(phone.page.locator(".standings")).to_be_visible()
-    for pressed in (".bar", "#saved", ".top nav", ".actions"):
-        expect(phone.page.locator(pressed)).to_be_hidden()
-    assert phone.page.evaluate(BACKGROUND) in WHITE
-
-
 def test_the_selection_stands_out_in_forced_colours(phone: Phone):
     phone.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     phone.open(f"/table/{pages.new_table().pk}/enter/")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.support.games_played import a_round, game_of, game_with
 from tests.browser.support.phone import SIZE, Phone, wait_until
@@ -51,11 +52,18 @@ def pages_of(phone: Phone, paper: str) -> int:
 
 
 @pytest.mark.parametrize("target", [1000, 40], ids=["going on", "finished"])
-def test_a_game_is_printed_without_buttons_and_colours(phone: Phone, target: int):
+def test_a_game_is_printed_with_standings_and_sheet_but_no_buttons_and_colours(
+    phone: Phone, target: int
+):
     phone.open(f"/table/{game_of(LONG[:6], target=target).pk}/")
     page = phone.page
     page.emulate_media(media="print")
     assert page.evaluate(USELESS) == []
+    expect(page.locator(".sheet")).to_be_visible()
+    expect(page.locator(".sheet tbody")).to_have_count(6)
+    expect(page.locator(".standings")).to_be_visible()
+    for pressed in ("#saved", ".actions"):
+        expect(page.locator(pressed)).to_be_hidden()
     assert page.evaluate(COLOURED) == []
     assert len(set(page.evaluate(TOKENS))) == 3  # shapes tell the players apart
     day = "getComputedStyle(document.querySelector('[data-day]'), '::before').content"
@@ -65,10 +73,11 @@ def test_a_game_is_printed_without_buttons_and_colours(phone: Phone, target: int
     assert page.evaluate(USELESS) != []
 
 
-def test_the_history_of_a_game_prints_all_rounds_in_the_order_of_play(phone: Phone):
+def test_a_long_game_is_printed_in_the_order_of_play_over_pages_that_cut_no_row(phone: Phone):
     page = phone.page
-    page.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; }")
-    phone.open(f"/table/{game_of(LONG, target=99_999).pk}/")
+    phone.prepare("window.print = () => { window.printed = (window.printed ?? 0) + 1; }")
+    game = game_of(LONG, target=99_999)
+    phone.open(f"/table/{game.pk}/")
     assert page.evaluate("window.printed") is None
     phone.press("More about this game")
     phone.follow("History")
@@ -76,20 +85,21 @@ def test_the_history_of_a_game_prints_all_rounds_in_the_order_of_play(phone: Pho
     wait_until(page, "async () => window.printed === 1")
     labels = page.locator(".sheet tbody th").all_inner_texts()
     assert [int(label) for label in labels] == list(range(1, len(LONG) + 1))
+    expect(page).to_have_url(f"{phone.site}/table/{game.pk}/?print")
+    expect_pages_with_whole_rows(phone)
+    phone.open(f"/table/{game.pk}/rounds/")
+    expect_pages_with_whole_rows(phone)
 
 
-def test_a_long_game_flows_over_pages_and_cuts_no_row(phone: Phone):
-    game = game_of(LONG, target=99_999)
-    for path in ("?print", "rounds/"):
-        phone.open(f"/table/{game.pk}/{path}")
-        assert pages_of(phone, "A5") >= pages_of(phone, "A4") > 1
-        phone.page.emulate_media(media="print")
-        broken = "all => all.map(part => getComputedStyle(part).breakInside)"
-        bodies = phone.page.locator(".sheet tbody").evaluate_all(broken)
-        assert set(bodies) == {"avoid"}
-        head = phone.page.locator(".sheet thead").evaluate("it => getComputedStyle(it).display")
-        assert head == "table-header-group"  # which is repeated on each page
-        phone.page.emulate_media(media="screen")
+def expect_pages_with_whole_rows(phone: Phone) -> None:
+    assert pages_of(phone, "A5") >= pages_of(phone, "A4") > 1
+    phone.page.emulate_media(media="print")
+    broken = "all => all.map(part => getComputedStyle(part).breakInside)"
+    bodies = phone.page.locator(".sheet tbody").evaluate_all(broken)
+    assert set(bodies) == {"avoid"}
+    head = phone.page.locator(".sheet thead").evaluate("it => getComputedStyle(it).display")
+    assert head == "table-header-group"  # which is repeated on each page
+    phone.page.emulate_media(media="screen")
 
 
 @pytest.mark.parametrize("players", [7, 12, 20])

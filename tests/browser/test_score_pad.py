@@ -95,26 +95,6 @@ def correct_the_last_round(phone: Phone) -> None:
     expect_standings(phone, "Ana 14", "Cho 14", "Ben 16")
 
 
-def test_a_pad_works_without_javascript(plain_phone: Phone):
-    phone = plain_phone
-    phone.be_new()
-    begin(phone, rounds="1")
-    phone.follow("Enter round 1")
-    expect(phone.page.locator(".keypad")).to_be_hidden()
-    expect(field(phone, "Ana")).to_have_attribute("inputmode", "text")
-    field(phone, "Ana").fill("12+5-3")
-    field(phone, "Ben").fill("x")
-    phone.refusals.add(422)
-    phone.press("Save")
-    expect(phone.page.locator("#say-points_1")).to_contain_text("Enter a whole number")
-    expect(field(phone, "Ana")).to_have_value("12+5-3")
-    field(phone, "Ben").fill("-4")
-    phone.press("Check")
-    expect_preview(phone, "Ana +14 · Ben −4")
-    phone.press("Save")
-    expect(phone.page.get_by_role("heading", name="Ben wins with −4")).to_be_visible()
-
-
 def test_twenty_players_are_entered_one_after_another_with_each_in_view(phone: Phone):
     phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
     expect_chosen(phone, TWENTY[0])
@@ -227,11 +207,18 @@ def test_the_winners_column_is_in_sight_without_scrolling_even_if_it_is_the_last
         assert sheet.evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") <= 0
 
 
-def test_tapped_numbers_are_drafted_on_the_way(phone: Phone):
-    game = pad_game()
-    phone.open(f"/table/{game.pk}/enter/")
-    tap_keys(phone, "8+8")
+def test_an_invalid_number_is_reported_beside_its_field_and_tapped_numbers_are_drafted_on_the_way(
+    phone: Phone,
+):
+    phone.open(f"/table/{pad_game().pk}/enter/")
+    tap_keys(phone, "8+8+")
     next_player(phone)
+    refusal = phone.page.locator("#say-points_0")
+    expect(refusal).to_contain_text("Enter a whole number")
+    phone.tap(field(phone, "Ana"))
+    tap_keys(phone, "⌫")
+    next_player(phone)
+    expect(refusal).to_be_empty()
     expect_preview(phone, "Ana +16")
     phone.follow("Back to the table")
     expect(phone.page.get_by_text("begun:")).to_have_text("Round 1 begun: Ana 16")
@@ -249,19 +236,6 @@ def test_a_correction_shows_the_new_points_before_its_field_is_left(phone: Phone
     expect(shown).to_contain_text("Ana +73 · Ben +20")
     expect_chosen(phone, "Ana")
     expect(field(phone, "Ana")).to_have_value("73")
-
-
-def test_an_invalid_number_is_reported_beside_its_field_while_others_are_entered(phone: Phone):
-    phone.open(f"/table/{pad_game().pk}/enter/")
-    tap_keys(phone, "12+")
-    next_player(phone)
-    refusal = phone.page.locator("#say-points_0")
-    expect(refusal).to_contain_text("Enter a whole number")
-    phone.tap(field(phone, "Ana"))
-    tap_keys(phone, "⌫")
-    next_player(phone)
-    expect(refusal).to_be_empty()
-    expect_preview(phone, "Ana +12")
 
 
 @pytest.mark.parametrize("players", [3, 6, 20])

@@ -139,17 +139,6 @@ def test_rows_are_rearranged_in_place(phone: Phone):
     assert phone.page.url.endswith("/new/score_sheet/")
 
 
-def test_rows_are_rearranged_without_scripts(plain_phone: Phone):
-    phone = plain_phone
-    phone.open("/new/score_sheet/")
-    phone.page.get_by_label("Further rows").fill("A, B, C")
-    phone.press_until_answered("Add rows")
-    phone.tap(phone.page.locator(".sheet-rows summary").nth(1))
-    phone.press_until_answered("Move B down")
-    assert row_names(phone) == ["A", "C", "B"]
-    expect(phone.page.locator("#row-down-2")).to_be_visible()
-
-
 def test_enter_in_the_name_of_a_row_saves_the_settings(phone: Phone):
     game = sheet_game(names=("Ana", "Ben"), rows=THREE)
     phone.open(f"/table/{game.pk}/options/")

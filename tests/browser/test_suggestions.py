@@ -28,18 +28,6 @@ def test_three_taps_lead_from_home_to_a_game_that_fits(any_phone: Phone):
     assert names_of(GameSession.objects.latest("pk")) == list(FOUR)
 
 
-def test_other_players_and_minutes_are_chosen_on_a_page_of_its_own(any_phone: Phone):
-    timed_pads(group_of(FOUR), "Golf", 40, 1, FOUR)
-    timed_pads(group_of(), "Rummy", 20, 1)
-    any_phone.open("/")
-    any_phone.tap(any_phone.page.locator("#suggestions summary"))
-    any_phone.page.get_by_label("Players", exact=True).select_option("3 players")
-    any_phone.page.get_by_label("Time", exact=True).select_option("45 min")
-    any_phone.press("Show")
-    expect(any_phone.page.get_by_role("heading", level=1)).to_contain_text("What shall we play?")
-    expect(any_phone.page.get_by_label("Players", exact=True)).to_have_value("3")
-
-
 def test_a_fourth_tap_for_three_seats_says_who_sits_out_and_one_more_changes_it(any_phone: Phone):
     group = group_of(FOUR)
     for ago, names in ((3, FOUR[:3]), (2, ("Ana", "Ben", "Dan")), (1, ("Ana", "Cho", "Dan"))):
@@ -57,14 +45,3 @@ def test_a_fourth_tap_for_three_seats_says_who_sits_out_and_one_more_changes_it(
     any_phone.press("Start")
     expect(any_phone.page.get_by_role("heading", level=1)).to_contain_text("target 400")
     assert names_of(GameSession.objects.latest("pk")) == ["Ben", "Ana", "Dan"]
-
-
-def test_one_tap_starts_with_the_players_before_the_last(any_phone: Phone):
-    group = group_of(FOUR)
-    game_of((), ("Ana", "Ben", "Cho"), 300, group)
-    game_of((), ("Ana", "Ben", "Dan"), 400, group)
-    any_phone.open("/new/chimera/")
-    any_phone.press("Same again: Ana, Ben and Cho")
-    expect(any_phone.page.get_by_role("heading", level=1)).to_contain_text("target 300")
-    assert any_phone.taps == 1
-    assert names_of(GameSession.objects.latest("pk")) == ["Ana", "Ben", "Cho"]

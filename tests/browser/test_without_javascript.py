@@ -4,14 +4,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.support.fish_games import fish_game
-from tests.browser.support.games_played import SECRET, game_of
-from tests.browser.support.phone import NewPhone
+from tests.browser.support.games_played import game_of
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import field, pad_game
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_draft_is_shown_at_the_table_and_buttons_are_whole(new_phone: NewPhone):
-    phone, game = new_phone(secret=SECRET, javascript=False), game_of()
+def test_a_draft_is_shown_at_the_table_buttons_are_whole_and_numbers_typed_without_keys(
+    plain_phone: Phone,
+):
+    phone, game = plain_phone, game_of()
     phone.open(f"/table/{game.pk}/")
     phone.follow("Enter round 1")
     phone.choose("Bid", "40")
@@ -28,6 +31,10 @@ def test_a_draft_is_shown_at_the_table_and_buttons_are_whole(new_phone: NewPhone
     phone.press("More about this game")
     phone.follow("Target, comment, end or delete")
     expect(phone.question("Target").get_by_role("radio", name="400")).to_be_checked()
+
+    phone.open(f"/table/{pad_game(group=game.group).pk}/enter/")
+    expect(phone.page.locator(".keypad")).to_be_hidden()
+    expect(field(phone, "Ana")).to_have_attribute("inputmode", "text")
 
     longest = fish_game(group=game.group)
     for language in ("en", "de"):
