@@ -5,8 +5,8 @@ from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.following import let_in, look_at, total
-from tests.browser.support.games_played import NAMES, SECRET, game_with
-from tests.browser.support.phone import NewPhone, Phone, wait_until
+from tests.browser.support.games_played import NAMES, game_with
+from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_pads import tap_keys
 
 pytestmark = pytest.mark.browser
@@ -25,11 +25,11 @@ def game() -> GameSession:
 
 
 @pytest.fixture
-def screen(new_phone: NewPhone, game: GameSession) -> Phone:
+def screen(other_phone: Phone) -> Phone:
     """The large screen, which the first phone has opened."""
-    screen = new_phone(secret=SECRET)
-    screen.page.set_viewport_size({"width": 1280, "height": 720})
-    return screen
+    other_phone.page.emulate_media(reduced_motion="no-preference")
+    other_phone.page.set_viewport_size({"width": 1280, "height": 720})
+    return other_phone
 
 
 def begin(phone: Phone, game: GameSession) -> None:

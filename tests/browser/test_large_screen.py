@@ -130,11 +130,10 @@ def test_a_large_screen_says_when_it_has_no_connection(new_phone: NewPhone):
         phone.page.goto("about:blank")
 
 
-def test_a_television_joins_by_the_code_without_a_keyboard(phone: Phone, new_phone: NewPhone):
-    game = game_of([a_round()])
+def test_a_television_joins_by_the_code_without_a_keyboard(phone: Phone, ben: Phone):
+    game, television = game_of([a_round()]), ben  # which is in no group
     phone.open(f"/table/{game.pk}/large-screen/")
     code = "".join(phone.page.locator("#code > [aria-hidden] > span").all_text_contents())
-    television = new_phone(secret="a television".ljust(43, "-"))
     television.page.set_viewport_size({"width": 1280, "height": 720})
     television.open("/tv/")
     television.press("Delete the last letter")

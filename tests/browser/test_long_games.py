@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Revision
-from tests.browser.support.games_played import SECRET, a_round, enter, game_of
-from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.games_played import a_round, enter, game_of
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ def long_game(rounds: int) -> GameSession:
     return session
 
 
-def test_rounds_left_out_of_the_table_are_behind_a_link(phone: Phone, new_phone: NewPhone):
+def test_rounds_left_out_of_the_table_are_behind_a_link(phone: Phone, plain_phone: Phone):
     game = long_game(300)
     phone.open(f"/table/{game.pk}/")
     rows = phone.page.locator(".sheet tbody")
@@ -55,12 +55,11 @@ def test_rounds_left_out_of_the_table_are_behind_a_link(phone: Phone, new_phone:
     expect(row.get_by_role("link", name="Correct")).to_have_count(0)
     expect(phone.page.locator("#round-302")).to_have_count(0)
 
-    plain = new_phone(secret=SECRET, javascript=False)
-    plain.open(phone.page.url)
-    plain.tap(plain.page.locator("#round-3 a").first)
-    expect(plain.page.get_by_role("heading", name="Round 3")).to_be_visible()
-    plain.follow("Back to the table")
-    expect(plain.page.locator("#round-3")).to_be_visible()
+    plain_phone.open(phone.page.url)
+    plain_phone.tap(plain_phone.page.locator("#round-3 a").first)
+    expect(plain_phone.page.get_by_role("heading", name="Round 3")).to_be_visible()
+    plain_phone.follow("Back to the table")
+    expect(plain_phone.page.locator("#round-3")).to_be_visible()
 
 
 def test_an_older_page_of_the_history_follows_the_game_and_restores_it(phone: Phone):

@@ -59,7 +59,7 @@ def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_ha
     phone.press("Save")
     expect(pending(phone)).to_have_count(1)
     expect(said).to_have_text("Points this round")
-    enter_offline(phone, 20, chimera="Cho", first_out="Ana")
+    enter_offline(phone, 20, chimera=2)
     phone.follow("Back to the table")
     expect(phone.page.locator("#verdict")).to_have_text("Including what waits on this phone")
     assert standing(phone, "Ana") == "A 1 Ana Latest: +20 needs 300 more Total 100"

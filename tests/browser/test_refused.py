@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.support.games_played import SECRET, game_of
-from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.games_played import game_of
+from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import pad_game
 
 pytestmark = pytest.mark.browser
@@ -21,9 +21,14 @@ def six_toads(phone: Phone) -> None:
     phone.count("Toads", "Cho", 3)
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-def test_the_bar_announces_a_refusal_and_leads_to_its_field(new_phone: NewPhone, javascript: bool):
-    phone = new_phone(secret=SECRET, javascript=javascript)
+@pytest.mark.usefixtures("live_server")
+@pytest.mark.parametrize("kind", ["phone", "plain_phone"])
+def test_the_bar_announces_a_refusal_and_leads_to_its_field(
+    request: pytest.FixtureRequest, kind: str
+):
+    phone = request.getfixturevalue(kind)
+    javascript = phone.javascript
+    phone.page.emulate_media(reduced_motion="no-preference")
     phone.refusals.add(422)
     phone.open(f"/table/{game_of().pk}/enter/")
     six_toads(phone)

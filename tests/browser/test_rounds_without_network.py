@@ -11,7 +11,7 @@ from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.following import draft, let_in
 from tests.browser.support.games_played import NAMES, a_round, game_of
-from tests.browser.support.kit_games import bid, kit_game, play_round, wizard_rounds
+from tests.browser.support.kit_games import kit_game, wizard_rounds
 from tests.browser.support.outbox import arrived, go_online, on_disk, pending, said, saved
 from tests.browser.support.phone import Phone, card, wait_until
 from tests.browser.support.score_cards import (
@@ -413,9 +413,9 @@ def test_the_next_form_of_each_of_two_games_opens_without_a_network(cut_off: Cut
 def test_a_form_without_a_network_has_the_bids_that_were_played(phone: Phone):
     game = kit_game("wizard", wizard_rounds(4, 3))
     phone.open(f"/table/{game.pk}/")
-    phone.follow("Enter bids")
-    bid(phone, 1, 2, 1)
-    play_round(phone)
+    wait_until(phone.page, "() => localStorage.forms")
+    draft(game, 5, bids_0="1", bids_1="2", bids_2="1", play="1")
+    phone.open(f"/table/{game.pk}/")
     wait_until(phone.page, "() => /bids_0[^>]*checked/.test(localStorage.forms)")
     phone.context.set_offline(True)
     phone.follow("Enter tricks")

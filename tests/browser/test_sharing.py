@@ -78,8 +78,9 @@ def test_a_phone_that_types_the_six_letters_watches_until_it_is_removed(phone: P
     expect(ben.page.get_by_role("heading", name="This device was removed")).to_be_visible()
 
 
-def test_a_page_keeps_its_code_alive_until_it_is_renewed(phone: Phone, new_phone: NewPhone):
-    game, plain = game_of([a_round()]), new_phone(javascript=False)
+def test_a_page_keeps_its_code_alive_until_it_is_renewed(phone: Phone, plain_phone: Phone):
+    game, plain = game_of([a_round()]), plain_phone
+    plain.be_new()
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     with phone.page.expect_response(lambda answer: "hx-request" in answer.request.headers) as beat:
         show_code(phone, game)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.support.phone import NewPhone, Phone, wait_until
+from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.showing_pages import finished_game
 
 pytestmark = pytest.mark.browser
@@ -25,13 +25,12 @@ def field(phone: Phone, name: str) -> str:
     return phone.page.get_by_role("textbox", name=name).input_value()
 
 
-def test_a_phone_sends_the_picture_copies_the_text_and_passes_on_a_link(
-    new_phone: NewPhone, phone: Phone
-):
-    game, other = finished_game(NAMES), new_phone()
+def test_a_phone_sends_the_picture_copies_the_text_and_passes_on_a_link(phone: Phone, ben: Phone):
+    game, other = finished_game(NAMES), ben
+    other.be_new()
     page = phone.page
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.add_init_script(SHARE_SHEET)
+    phone.prepare(SHARE_SHEET)
     phone.open(f"/table/{game.pk}/")
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()
     phone.press("More about this game")

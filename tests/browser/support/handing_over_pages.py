@@ -21,7 +21,7 @@ def codes_of_two_rounds_that_wait(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/enter/")
     lose_the_network(phone)
     for bid in (20, 40):
-        enter_offline(phone, bid, NAMES[0], NAMES[1])
+        enter_offline(phone, bid, first_out=1)
     phone.press("Save it through another phone")
     expect(phone.page.locator("dialog [data-link]")).to_be_visible()
     expect(phone.page.locator("body")).to_have_attribute("data-lost", "true")

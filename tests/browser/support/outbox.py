@@ -49,11 +49,21 @@ def lose_the_network(phone: Phone) -> None:
     phone.context.set_offline(True)
 
 
-def enter_offline(phone: Phone, bid: int, chimera: str = "Ana", first_out: str = "Ana") -> None:
-    """Enter a round on the open form without a network."""
+CLICK_ALL = """answers => {
+  for (const [name, value] of answers)
+    document.querySelector(`main [name=${name}][value="${value}"]`).click();
+  document.querySelector("main .bar .primary").click();
+}"""
+
+
+def enter_offline(phone: Phone, bid: int, chimera: int = 0, first_out: int = 0) -> None:
+    """Enter a round on the open form without a network, by clicks of the page itself, which take
+    less time than taps. The players are named by their seats.
+    """
+    expect_next_form(phone)  # one that is busy takes no round
     before = pending(phone).count()
-    phone.fill_round(chimera, bid, first_out)
-    phone.press("Save")
+    answers = [["chimera", chimera], ["bid", bid], ["first_out", first_out]]
+    phone.page.evaluate(CLICK_ALL, answers)
     expect(pending(phone)).to_have_count(before + 1)
     expect(said(phone)).to_contain_text("Saved on this phone. No connection")
 

@@ -323,7 +323,7 @@ def table_with_entries_that_wait(phone: Phone) -> None:
     for bid in (20, 30, 40):
         if bid == 30:
             phone.tick("Idle hunters", NAMES[0])
-        enter_offline(phone, bid, NAMES[0], NAMES[0])
+        enter_offline(phone, bid)
     enter(game, a_round(1, 30, 2))
     phone.context.set_offline(False)
     expect(phone.page.locator("#pending [data-state=refused]")).to_be_visible()

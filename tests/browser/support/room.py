@@ -79,8 +79,12 @@ def expect_all_in_sight(parts: Locator, count: int) -> None:
     wait_until(lambda: out_of_sight() == [], out_of_sight)
 
 
+WIDE = f"""width => [
+  ...({STICKS_OUT.strip()})(width),
+  ...(document.documentElement.scrollWidth > width ? ["the page"] : []),
+]"""
+
+
 def too_wide(page: Page, width: int) -> list[str]:
-    parts: list[str] = page.evaluate(STICKS_OUT, width)
-    if page.evaluate("document.documentElement.scrollWidth") > width:
-        parts.append("the page")
+    parts: list[str] = page.evaluate(WIDE, width)
     return parts
