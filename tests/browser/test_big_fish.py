@@ -1,11 +1,11 @@
 """Big Fish by touch: a whole game row by row, taps per row, and piles counted at the end."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import (
     FOUR,
     catcher,
@@ -13,7 +13,6 @@ from tests.browser.support.fish_games import (
     counted,
     err,
     erred,
-    expect_totals,
     fish_game,
     mistake,
     outcome,
@@ -25,8 +24,9 @@ from tests.browser.support.fish_games import (
     tap_row,
     tick_bonus,
 )
-from tests.browser.support.games_played import enter, enter_on_another_phone
-from tests.browser.support.phone import SIZE, Phone, card, wait_for_requests
+from tests.browser.support.following import go_on_elsewhere
+from tests.browser.support.games_played import enter
+from tests.browser.support.phone import SIZE, Phone, card, middle, wait_for_requests
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +76,7 @@ def test_four_players_play_an_advanced_game_with_seven_taps_from_catch_to_catch(
     phone = any_phone
     phone.be_new()
     start_an_advanced_game(phone)
-    go_on_elsewhere(phone, GAME[:1])
+    go_on_elsewhere(phone, catches(GAME[:1]))
     phone.follow("Enter catch")
     for number, (name, row, bonus, _totals) in enumerate(GAME[1:3], 2):
         expect_catch(phone, number)
@@ -85,12 +85,12 @@ def test_four_players_play_an_advanced_game_with_seven_taps_from_catch_to_catch(
         assert phone.taps == (8 if bonus and not phone.javascript else 7)
     expect_catch(phone, 4)
     phone.follow("Back to the table")
-    expect_totals(phone, **dict(zip(FOUR, GAME[2][-1], strict=True)))
-    go_on_elsewhere(phone, GAME[3:-1])
+    phone.expect_totals(**dict(zip(FOUR, GAME[2][-1], strict=True)))
+    go_on_elsewhere(phone, catches(GAME[3:-1]))
     phone.follow("Enter catch")
     name, row, bonus, totals = GAME[-1]
     play_a_row(phone, name, row, bonus, "Save")
-    expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
+    phone.expect_totals(**dict(zip(FOUR, totals, strict=True)))
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
     expect(phone.page.get_by_text("after 12 catches")).to_be_visible()
     phone.press("Rematch")
@@ -102,12 +102,8 @@ def expect_catch(phone: Phone, number: int) -> None:
     expect(heading).to_contain_text(f"Enter catch {number}")
 
 
-def go_on_elsewhere(phone: Phone, rows: list[tuple[str, str, str, tuple[int, ...]]]) -> None:
-    game = GameSession.objects.get()
-    phone.leave()
-    catches = [caught(FOUR.index(name), row, bonus) for name, row, bonus, _totals in rows]
-    enter_on_another_phone(game, catches)
-    phone.open(f"/table/{game.pk}/")
+def catches(rows: list[tuple[str, str, str, tuple[int, ...]]]) -> list[dict[str, Any]]:
+    return [caught(FOUR.index(name), row, bonus) for name, row, bonus, _totals in rows]
 
 
 def test_a_on_top_is_offered_only_where_a_may_be_in_play(phone: Phone):
@@ -139,7 +135,7 @@ def test_the_page_shows_plus_minus_and_what_the_row_earns_at_once(phone: Phone):
     take_bonus(phone, "A")
     expect(phone.page.get_by_role("heading", name="Enter catch 4")).to_be_visible()
     phone.follow("Back to the table")
-    expect_totals(phone, Ana=9, Cho=17)
+    phone.expect_totals(Ana=9, Cho=17)
 
 
 def test_undo_on_the_form_takes_the_catch_back_and_leads_to_entering_it(phone: Phone):
@@ -155,7 +151,7 @@ def test_undo_on_the_form_takes_the_catch_back_and_leads_to_entering_it(phone: P
     phone.press("Undo")
     expect(phone.page.get_by_role("heading", name="Enter catch 2")).to_be_visible()
     phone.page.go_back()
-    expect_totals(phone, Ana=0, Ben=15)
+    phone.expect_totals(Ana=0, Ben=15)
 
 
 def test_a_second_tap_on_the_fifth_card_saves_nothing(phone: Phone):
@@ -163,17 +159,13 @@ def test_a_second_tap_on_the_fifth_card_saves_nothing(phone: Phone):
     row_lies(game, "P1 P2 G1 P1", player="0")
     phone.open(f"/table/{game.pk}/enter/")
     fifth = card(slot_of(phone, 4).get_by_role("radio", name="Purple 2", exact=True))
-    slow = phone.context.new_cdp_session(phone.page)
-    slow.send("Animation.enable")
-    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # of a busy machine
-    fifth.tap()
-    expect(outcome(phone).get_by_role("button")).to_have_count(4)
-    for button in outcome(phone).get_by_role("button").all():
-        box = button.bounding_box()
-        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(outcome(phone).get_by_role("button")).to_have_count(4)
-    expect(phone.page.get_by_role("heading", name="Entry 1")).to_be_visible()
-    slow.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    with phone.with_slow_animations():
+        fifth.tap()
+        expect(outcome(phone).get_by_role("button")).to_have_count(4)
+        for button in outcome(phone).get_by_role("button").all():
+            phone.page.touchscreen.tap(*middle(button))
+        expect(outcome(phone).get_by_role("button")).to_have_count(4)
+        expect(phone.page.get_by_role("heading", name="Entry 1")).to_be_visible()
     take_bonus(phone, "E")
     expect(phone.page.get_by_role("heading", name="Enter catch 2")).to_be_visible()
 
@@ -251,7 +243,7 @@ def test_cards_tapped_on_one_phone_appear_on_the_other(phone: Phone, other_phone
     tap_card(second, 4, "Y3")
     expect(second.page.locator("#preview")).to_contain_text("Cho +7")
     second.press("Save")
-    expect_totals(second, Cho=7)
+    second.expect_totals(Cho=7)
 
 
 # --- the mistake card ---
@@ -270,13 +262,13 @@ def test_the_mistake_card_moves_with_one_tap_and_returns_with_one(phone: Phone):
     phone.open(f"/table/{fish_game([caught(0, PLAIN)]).pk}/")
     phone.taps = 0
     err(phone, "Ben")
-    expect_totals(phone, Ben=-5)
+    phone.expect_totals(Ben=-5)
     err(phone, "Dan")
-    expect_totals(phone, Ben=0, Dan=-5)
+    phone.expect_totals(Ben=0, Dan=-5)
     expect(mistake(phone)).to_contain_text("Mistake card · Dan −5")
     expect(mistake(phone).get_by_role("button", name="Dan")).to_be_disabled()
     phone.press("Undo")
-    expect_totals(phone, Ben=-5, Dan=0)
+    phone.expect_totals(Ben=-5, Dan=0)
     assert phone.taps == 3
 
 
@@ -296,7 +288,7 @@ def test_no_older_change_is_undone_while_the_mistake_card_is_on_its_way(phone: P
     expect(phone.page.locator(".notice.last")).to_contain_text("Mistake card · Ben −5")
     assert phone.page.evaluate("sessionStorage.offered") is None
     phone.press("Undo")
-    expect_totals(phone, Ben=0, Ana=15)
+    phone.expect_totals(Ben=0, Ana=15)
 
 
 def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone: Phone):
@@ -310,7 +302,7 @@ def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone:
         assert box["y"] + box["height"] <= SIZE["height"]
         assert 0 <= box["x"] <= SIZE["width"] - box["width"]
     err(phone, LONGEST)
-    expect_totals(phone, **{LONGEST: 10})
+    phone.expect_totals(**{LONGEST: 10})
     phone.wait_for_styles()
     name, points = (mistake(phone).locator(f"#mistake > {part}") for part in (".name", "b"))
     assert name.evaluate("name => name.clientWidth") >= 150
@@ -322,7 +314,7 @@ def test_the_holder_of_the_mistake_card_is_asked_for_after_the_last_piles(phone:
     phone.open(f"/table/{game.pk}/")
     err(phone, "Ana")
     expect(phone.page.get_by_role("heading", name="Ben wins with 10")).to_be_visible()
-    expect_totals(phone, Ana=9, Ben=10)
+    phone.expect_totals(Ana=9, Ben=10)
 
 
 # --- counting at the end ---
@@ -332,12 +324,12 @@ def test_piles_are_counted_one_player_at_a_time(any_phone: Phone):
     phone = any_phone
     phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
     err(phone, "Ben")
-    expect_totals(phone, Ben=-5)
+    phone.expect_totals(Ben=-5)
     phone.follow("Count the piles instead")
     fill_piles(phone, "33", "19", "8")
     tick_bonus(phone, "D")
     phone.press("Save")
-    expect_totals(phone, Ana=24)
+    phone.expect_totals(Ana=24)
     phone.follow("Count the piles")
     expect(phone.question("Whose piles?").get_by_role("radio", name="Ben")).to_be_checked()
     expect(phone.question("Bonus cards held")).to_contain_text("Ana has it")
@@ -364,7 +356,7 @@ def test_a_bonus_card_that_an_earlier_row_took_can_be_fixed(phone: Phone):
     expect(outcome(phone)).to_contain_text("taken: Ana has it")
     expect(outcome(phone)).to_contain_text("exactly two colours +7")
     phone.press("Save")
-    expect_totals(phone, Ben=9)
+    phone.expect_totals(Ben=9)
     expect(phone.page.get_by_text("doesn’t count")).to_have_count(0)
 
 
@@ -387,7 +379,7 @@ def test_a_row_to_fix_is_above_the_bar_with_all_its_choices(phone: Phone):
     take_bonus(phone, "F")
     expect(phone.page.locator("#preview")).to_contain_text("Ana +7")
     phone.press("Save")
-    expect_totals(phone, Ana=7)
+    phone.expect_totals(Ana=7)
 
 
 def test_a_correction_warns_of_the_row_it_would_invalidate(phone: Phone):
@@ -409,5 +401,5 @@ def test_a_forgotten_mistake_is_inserted_before_a_row(phone: Phone):
     phone.choose("What to enter", "Mistake card")
     phone.choose("Who was it?", "Dan")
     phone.press("Save")
-    expect_totals(phone, Ben=0, Cho=-5, Dan=0)
+    phone.expect_totals(Ben=0, Cho=-5, Dan=0)
     expect(phone.page.locator(".sheet tbody")).to_have_count(4)

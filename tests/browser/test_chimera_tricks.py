@@ -35,11 +35,6 @@ pytestmark = pytest.mark.browser
 FOUR = (*NAMES, "Dan")
 
 
-def totals(phone: Phone, *points: int) -> None:
-    for name, total in zip(NAMES, points, strict=True):
-        expect(phone.total(name)).to_have_text(str(total).replace("-", "−"))
-
-
 def preview(phone: Phone, *parts: str) -> None:
     """Show the preview: automatic with JavaScript, a button without. Wait for the style sheets,
     too, which decide what part of the form is shown.
@@ -98,7 +93,7 @@ def type_the_first_round(phone: Phone) -> None:
     expect(so_far(phone, 0)).to_contain_text("−5, −1 count as +5, +1")
     expect(so_far(phone, 0)).to_contain_text("= 16")
     phone.press("Save")
-    totals(phone, 16, 4, 11)
+    phone.expect_totals(Ana=16, Ben=4, Cho=11)
     expect(
         phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")
     ).to_be_visible()
@@ -120,7 +115,7 @@ def tap_the_second_round(phone: Phone) -> None:
     assert phone.taps == 5
     preview(phone, "Ana +4", "Ben +11", "Cho +4")
     phone.press("Save")
-    totals(phone, 20, 15, 15)
+    phone.expect_totals(Ana=20, Ben=15, Cho=15)
 
 
 def add_up_the_third_round(phone: Phone) -> None:
@@ -132,7 +127,7 @@ def add_up_the_third_round(phone: Phone) -> None:
     preview(phone, "Ana −3", "Ben +7", "Cho 0")
     phone.press("Save")
     expect(phone.page.get_by_role("heading", name="Ben wins with 22")).to_be_visible()
-    totals(phone, 17, 22, 15)
+    phone.expect_totals(Ana=17, Ben=22, Cho=15)
 
 
 def correct_the_second_round(phone: Phone) -> None:
@@ -144,7 +139,7 @@ def correct_the_second_round(phone: Phone) -> None:
     preview(phone, "Ana +9", "Ben +6")
     phone.press("Save")
     expect(phone.page.get_by_role("heading", name="Ana wins with 22")).to_be_visible()
-    totals(phone, 22, 17, 15)
+    phone.expect_totals(Ana=22, Ben=17, Cho=15)
 
 
 def test_cards_that_differ_are_refused_and_round_1_is_corrected(any_phone: Phone):
@@ -163,7 +158,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(any_phone: Phone
     expect(phone.page.get_by_role("heading", name="Round 1")).to_be_visible()
     field(phone, "Ana").fill("7 -5 3 -1")
     phone.press("Save")
-    totals(phone, 8, 8, 16)
+    phone.expect_totals(Ana=8, Ben=8, Cho=16)
     expect(phone.page.get_by_text("doesn’t count")).to_be_hidden()
 
 
@@ -176,7 +171,7 @@ def test_a_round_whose_cards_differ_can_be_fixed_in_place(phone: Phone):
     field(phone, "Ana").blur()
     expect(counted(phone)).not_to_contain_text("or fix this one here")
     phone.press("Save")
-    totals(phone, 8, 8, 10)
+    phone.expect_totals(Ana=8, Ben=8, Cho=10)
 
 
 def test_points_keep_their_own_keys_once_the_way_is_drafted(phone: Phone):

@@ -10,10 +10,10 @@ import segno
 from django.conf import settings
 from playwright.sync_api import expect
 
-from scorekeeper.models import Member, Revision, Role
+from scorekeeper.models import Revision
 from scorekeeper.site.bundles import bundle_text
 from scorekeeper.tables.entering.handing_over import read_code
-from tests.browser.support.following import BEN
+from tests.browser.support.following import let_in
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.outbox import (
     HANDS_OVER,
@@ -48,16 +48,11 @@ def cut_off(phone: Phone, game: Any) -> None:
     lose_the_network(phone)
 
 
-def known_as_ben(game: Any) -> None:
-    device = hashlib.sha256(BEN.encode()).hexdigest()
-    Member.objects.create(group=game.group, device=device, role=Role.SCORER, name="Ben’s phone")
-
-
 def test_what_waits_is_drawn_as_codes_that_another_phone_scans_and_saves_once(
     phone: Phone, ben: Phone
 ):
     game = game_of([a_round()])
-    known_as_ben(game)
+    let_in(game)
     cut_off(ben, game)
     enter_offline(ben, 30, 1, 1)
     enter_offline(ben, 40, 2, 2)

@@ -20,7 +20,14 @@ from tests.browser.support.kit_games import (
     wizard_round,
     wizard_rounds,
 )
-from tests.browser.support.outbox import arrived, go_online, pending, said, saved
+from tests.browser.support.outbox import (
+    arrived,
+    expect_offline,
+    go_online,
+    save_offline,
+    saved,
+    send,
+)
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import next_player, tap_keys
 
@@ -197,21 +204,6 @@ def test_the_table_of_twenty_says_without_scrolling_whose_turn_it_is(phone: Phon
 
 
 # Without a network
-
-
-def save_offline(phone: Phone, waiting: int) -> None:
-    phone.press("Save")
-    expect_offline(phone, waiting)
-
-
-def expect_offline(phone: Phone, waiting: int) -> None:
-    expect(pending(phone)).to_have_count(waiting)
-    expect(said(phone)).to_contain_text("Saved on this phone. No connection")
-
-
-def send(phone: Phone) -> None:
-    go_online(phone)
-    arrived(phone)
 
 
 def test_rounds_of_wizard_are_entered_without_a_network_from_tricks_to_bids(phone: Phone):

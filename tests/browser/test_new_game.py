@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.support.games_played import NAMES, game_of
-from tests.browser.support.phone import Phone, wait_for_requests
+from tests.browser.support.phone import Phone, middle, wait_for_requests
 
 pytestmark = pytest.mark.browser
 
@@ -195,11 +195,6 @@ def refusal(phone: Phone) -> Locator:
 
 def chips_of(phone: Phone) -> Locator:
     return phone.page.locator("#setup .chip")
-
-
-def middle(place: Locator) -> tuple[float, float]:
-    box = place.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def laid_out(place: Locator) -> list[int]:

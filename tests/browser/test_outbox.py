@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.support.outbox import on_disk, pending, said
+from tests.browser.support.outbox import discard, on_disk, pending, said
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.scripts import DRAFTED, NEW, PLAYED, Scripts
 
@@ -352,8 +352,7 @@ def test_a_round_that_is_discarded_while_an_earlier_one_is_sent_is_not_sent(scri
     scripts.page.evaluate("dispatchEvent(new Event('online'))")
     scripts.page.wait_for_function("() => globalThis.letGo")
     before = len(scripts.sent())
-    scripts.phone.tap(pending(scripts.phone).nth(1).locator("summary"))
-    scripts.press("Yes, discard it")
+    discard(scripts.phone, 1)
     wait_until(scripts.page, "async () => (await readEntries()).length === 1")
     scripts.page.evaluate("letGo()")
     expect_kept(scripts.phone, 0)
@@ -409,16 +408,14 @@ def test_an_entry_that_cannot_be_stored_is_posted_as_without_scripts(scripts: Sc
 def test_the_open_form_moves_up_when_a_round_before_it_is_discarded(scripts: Scripts):
     enter_rounds(scripts, 2)
     expect(scripts.page.locator("h1")).to_contain_text("Enter round 3")
-    scripts.phone.tap(pending(scripts.phone).first.locator("summary"))
-    scripts.press("Yes, discard it")
+    discard(scripts.phone, 0)
     expect_kept(scripts.phone, 1)
     expect(scripts.page.locator("h1")).to_contain_text("Enter round 2")
 
 
 def test_the_server_can_be_reached_again_after_the_only_entry_was_discarded(scripts: Scripts):
     enter_rounds(scripts, 1)
-    scripts.phone.tap(pending(scripts.phone).locator("summary"))
-    scripts.press("Yes, discard it")
+    discard(scripts.phone)
     expect_kept(scripts.phone, 0)
     assert scripts.page.evaluate("failures")
     scripts.tell("another")

@@ -7,7 +7,7 @@ from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game, throws, wizard_round
-from tests.browser.support.outbox import arrived, enter_offline, go_online, pending
+from tests.browser.support.outbox import arrived, discard, enter_offline, go_online, pending
 from tests.browser.support.phone import Phone, wait_for_requests, wait_until
 from tests.browser.support.score_cards import (
     by_dice,
@@ -101,12 +101,6 @@ def test_the_best_comes_first_and_a_discarded_round_restores_the_order(phone: Ph
 def order(phone: Phone) -> list[str]:
     rows = phone.page.locator(".standings li").all_inner_texts()
     return [" ".join(row.split()[:3]) for row in rows]
-
-
-def discard(phone: Phone) -> None:
-    """Discard the newest of what waits."""
-    phone.tap(pending(phone).last.get_by_text("Discard", exact=True))
-    phone.tap(pending(phone).last.get_by_role("button", name="Yes, discard it"))
 
 
 LET_A_CORRECTION_WAIT = """table => storeEntry({

@@ -12,7 +12,16 @@ from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.following import draft, let_in
 from tests.browser.support.games_played import NAMES, a_round, game_of
 from tests.browser.support.kit_games import kit_game, wizard_rounds
-from tests.browser.support.outbox import arrived, go_online, on_disk, pending, said, saved
+from tests.browser.support.outbox import (
+    discard,
+    expect_offline,
+    go_online,
+    on_disk,
+    pending,
+    save_offline,
+    saved,
+    send,
+)
 from tests.browser.support.phone import Phone, card, wait_until
 from tests.browser.support.score_cards import (
     by_score,
@@ -55,21 +64,6 @@ def cut_off(phone: Phone) -> CutOff:
     return at
 
 
-def save(phone: Phone, waiting: int, button: str = "Save") -> None:
-    phone.press(button)
-    expect_kept(phone, waiting)
-
-
-def expect_kept(phone: Phone, waiting: int) -> None:
-    expect(pending(phone)).to_have_count(waiting)
-    expect(said(phone)).to_contain_text("Saved on this phone. No connection")
-
-
-def send(phone: Phone) -> None:
-    go_online(phone)
-    arrived(phone)
-
-
 def test_an_older_change_cannot_be_undone_by_mistake_while_a_newer_round_waits(cut_off: CutOff):
     phone = cut_off(game_of([a_round()]), page="")
     undo = phone.page.get_by_role("button", name="Undo", exact=True)
@@ -95,7 +89,7 @@ def test_an_offline_pad_starts_with_the_first_player_and_can_be_changed(cut_off:
         tap_keys(phone, ana)
         next_player(phone)
         tap_keys(phone, ben)
-        save(phone, waiting)
+        save_offline(phone, waiting)
     facts = pending(phone).first.locator(".facts")
     expect(facts).to_have_text("Ana 12+5 · Ben 0")
     phone.tap(pending(phone).first.get_by_role("button", name="Open"))
@@ -113,7 +107,7 @@ def test_what_is_typed_stays_if_the_page_follows_while_a_waiting_round_is_open(c
     phone = cut_off(game)
     tap_number(phone, "12")
     tap_keys(phone, "0")
-    save(phone, 1)
+    save_offline(phone, 1)
     tap_keys(phone, "41")
     phone.tap(pending(phone).get_by_role("button", name="Open"))
     send(phone)
@@ -134,7 +128,7 @@ def test_after_the_last_round_no_other_one_is_offered(phone: Phone):
     phone.follow("Enter round 1")
     tap_keys(phone, "7")
     phone.context.set_offline(True)
-    save(phone, 1)
+    save_offline(phone, 1)
     expect(phone.page.locator("h1")).to_contain_text("Enter round 1")
     phone.page.go_back()
     expect(phone.page.locator("#waits")).to_be_visible()
@@ -151,7 +145,7 @@ def test_offline_values_and_points_are_keyed_in_from_the_first_player_on(cut_off
         for number in points:
             key_in(phone, [number])
             phone.press("next player")
-        save(phone, waiting)
+        save_offline(phone, waiting)
     send(phone)
     assert saved(game) == [summed(10, 4, 16), summed(7, 8, 9)]
 
@@ -162,14 +156,14 @@ def test_offline_yahtzee_turns_rotate_or_go_to_the_tapped_player(cut_off: CutOff
     expect(phone.page.locator(".tray summary")).to_contain_text("Ana")
     for waiting in (1, 2, 3):
         by_score(phone, "chance", "15")
-        expect_kept(phone, waiting)
+        expect_offline(phone, waiting)
         expect_turn(phone, ["Ana", "Ben", "Cho"][waiting % 3])
     expect(pending(phone).nth(1)).to_contain_text("Turn 2 · Yahtzee Ben · Chance 15")
     phone.tap(card(phone.page.get_by_role("radio", name="Ben")))
     phone.tap(open_box(phone, "fives"))
     phone.page.evaluate("send()")  # as from time to time
     phone.tap(phone.page.locator('button[name="fill"][value="fives 15"]'))
-    expect_kept(phone, 4)
+    expect_offline(phone, 4)
     send(phone)
     turns = [(turn["player"], turn["box"]) for turn in saved(game)]
     assert turns == [(0, "chance"), (1, "chance"), (2, "chance"), (1, "fives")]
@@ -215,7 +209,7 @@ def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(cut_off: 
     throw(phone, "12346")
     phone.tap(offer(phone, "chance"))
     expect_turn(phone, "Ana")
-    expect_kept(phone, 2)  # from then on the page does not scroll by itself
+    expect_offline(phone, 2)  # from then on the page does not scroll by itself
     second = pending(phone).nth(1)
     expect(second.locator(".facts")).to_have_text("Ben · Dice 1, 2, 3, 4, 6 · Chance 16")
     phone.tap(second.get_by_role("button", name="Open"))
@@ -246,7 +240,7 @@ def test_the_next_offline_row_asks_again_whose_it_is(cut_off: CutOff):
         expect(catchers).to_have_count(0)
         tap_row(phone, row)
         catcher(phone, name)
-        save(phone, waiting, "Save and next" if waiting == 1 else "Save")
+        save_offline(phone, waiting, "Save and next" if waiting == 1 else "Save")
     expect(pending(phone).first.locator(".facts")).to_have_text(
         "Who took the row? Ben · Row Red 5, Yellow 6, Green 1, Red 2, Yellow 3"
     )
@@ -263,7 +257,7 @@ def test_offline_piles_are_counted_player_by_player(cut_off: CutOff):
         expect(owner).to_have_count(int(waiting == 1))
         phone.page.get_by_label("Plus", exact=True).fill(str(plus))
         phone.page.get_by_label("Minus", exact=True).fill(str(minus))
-        save(phone, waiting)
+        save_offline(phone, waiting)
     send(phone)
     assert [(piles["player"], piles["plus"]) for piles in saved(game)] == [(0, 33), (1, 30)]
 
@@ -353,8 +347,7 @@ def test_a_table_without_a_network_lists_what_waits_and_claims_nothing_else(cut_
     phone.press("Save")
     expect(second).to_contain_text("Bid 30 · Who went out first? Ana · Traps 2")
 
-    phone.tap(pending(phone).first.locator("summary"))
-    phone.tap(pending(phone).first.get_by_role("button", name="Yes, discard it"))
+    discard(phone, 0)
     expect(pending(phone).locator(".title")).to_have_text(["Round 1 · Chimera"])
     expect(phone.page.get_by_role("link", name="Enter round 2")).to_be_visible()
     send(phone)
@@ -436,8 +429,7 @@ def test_what_was_typed_without_a_network_is_there_when_the_form_is_opened_again
     expect(dialog.locator("#preview")).to_contain_text("Ana")  # so do the points
     phone.press("Save")
     expect(pending(phone)).to_have_count(1)
-    phone.tap(pending(phone).locator("summary"))
-    phone.press("Yes, discard it")
+    discard(phone)
     expect(pending(phone)).to_have_count(0)
     phone.follow("Enter round 2")  # the answers went with their round
     expect(dialog.locator("[name=bid]:checked")).to_have_count(0)
@@ -537,8 +529,7 @@ def test_a_form_that_moves_up_has_the_choices_of_its_round_again(cut_off: CutOff
     )
     expect(pending(phone)).to_have_count(1)
     expect(choices).to_have_count(count + 1)
-    phone.tap(pending(phone).locator("summary"))
-    phone.press("Yes, discard it")
+    discard(phone)
     expect(choices).to_have_count(count)
 
 

@@ -6,13 +6,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession
-from tests.browser.support.games_played import (
-    NAMES,
-    a_round,
-    enter,
-    enter_on_another_phone,
-    game_of,
-)
+from tests.browser.support.following import go_on_elsewhere
+from tests.browser.support.games_played import NAMES, a_round, enter, game_of
 from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -78,7 +73,7 @@ def play_one_round_with_every_bonus(phone: Phone) -> None:
     )
     be_refused_a_toad_for_who_played_no_card(phone)
     phone.press("Save")
-    expect_totals(phone, 115, 20, 0)
+    phone.expect_totals(Ana=115, Ben=20, Cho=0)
     expect(notice(phone)).to_contain_text("Round 1 entered")
 
 
@@ -114,11 +109,6 @@ def be_refused_a_toad_for_who_played_no_card(phone: Phone) -> None:
     expect(refusal).to_be_hidden()
 
 
-def expect_totals(phone: Phone, ana: int, ben: int, cho: int) -> None:
-    for name, total in zip(NAMES, (ana, ben, cho), strict=True):
-        expect(phone.total(name)).to_have_text(str(total).replace("-", "−"))
-
-
 def notice(phone: Phone) -> Locator:
     return phone.page.locator("#saved")
 
@@ -126,19 +116,16 @@ def notice(phone: Phone) -> Locator:
 def undo_it_and_bring_it_back(phone: Phone) -> None:
     phone.press("Undo")
     expect(notice(phone)).to_contain_text("removed")
-    expect_totals(phone, 0, 0, 0)
+    phone.expect_totals(Ana=0, Ben=0, Cho=0)
     phone.press("Undo")
     expect(notice(phone)).to_contain_text("Round 1 restored")
-    expect_totals(phone, 115, 20, 0)
+    phone.expect_totals(Ana=115, Ben=20, Cho=0)
 
 
 def correct_the_third_round(phone: Phone) -> None:
-    table = phone.page.url
-    phone.leave()
     rounds = [a_round(1, 40, 1, traps=2, cats={"2": 3}), a_round(0, 30, 1, traps=1)]
-    enter_on_another_phone(GameSession.objects.get(), rounds)
-    phone.open(table)
-    expect_totals(phone, 85, 170, 35)
+    go_on_elsewhere(phone, rounds)
+    phone.expect_totals(Ana=85, Ben=170, Cho=35)
     open_round(phone, 3)
     expect(phone.page.locator(".detail")).to_contain_text(
         "− lost bid (30) (no bonuses: a hunter went out first) = −30"
@@ -149,7 +136,7 @@ def correct_the_third_round(phone: Phone) -> None:
     expect_preview(phone, "Ana −20", "Ben +20", "Cho +20")
     phone.press("Save")
     expect(notice(phone)).to_contain_text("Round 3 corrected")
-    expect_totals(phone, 95, 170, 35)
+    phone.expect_totals(Ana=95, Ben=170, Cho=35)
     open_round(phone, 3)
     expect(phone.page.locator(".detail del")).to_contain_text("bid 30")
     close_round(phone, 3)
@@ -185,13 +172,13 @@ def put_in_a_forgotten_round_and_remove_it(phone: Phone) -> None:
     phone.fill_round("Cho", 20, "Cho")
     expect_preview(phone, "Cho +40")
     phone.press("Save")
-    expect_totals(phone, 95, 170, 75)
+    phone.expect_totals(Ana=95, Ben=170, Cho=75)
     expect(row(phone, 2)).to_contain_text("+40")
     expect(row(phone, 3)).to_contain_text("+130")
     open_round(phone, 2)
     phone.press("Remove")
     expect(notice(phone)).to_contain_text("removed")
-    expect_totals(phone, 95, 170, 35)
+    phone.expect_totals(Ana=95, Ben=170, Cho=35)
 
 
 def tie_at_the_target(phone: Phone) -> None:
@@ -204,13 +191,13 @@ def tie_at_the_target(phone: Phone) -> None:
     ):
         enter(game, tied)
     phone.open(table)
-    expect_totals(phone, 305, 305, 35)
+    phone.expect_totals(Ana=305, Ben=305, Cho=35)
     expect(phone.page.get_by_text("Tied at 305 · play on")).to_be_visible()
 
 
 def win_and_start_the_next_game(phone: Phone) -> None:
     phone.play("Ben", 20, "Cho")
-    expect_totals(phone, 325, 285, 55)
+    phone.expect_totals(Ana=325, Ben=285, Cho=55)
     expect(phone.page.get_by_role("heading", name="Ana wins with 325")).to_be_visible()
     decisive = phone.page.get_by_role("region", name="Turning points")
     expect(decisive.get_by_role("listitem")).to_have_text(

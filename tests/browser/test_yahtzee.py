@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.models import GameSession, Member, Role
-from tests.browser.support.following import draft
-from tests.browser.support.games_played import enter_on_another_phone
+from scorekeeper.models import Member, Role
+from tests.browser.support.following import draft, go_on_elsewhere
 from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import (
@@ -116,13 +114,6 @@ def correct_score(phone: Phone, title: str, before: str, after: str) -> None:
     expect(sheet).to_be_in_viewport(ratio=1)
     expect(sheet.locator("[aria-current]")).to_have_text(before)
     phone.tap(sheet.get_by_role("button", name=after, exact=True))
-
-
-def go_on_elsewhere(phone: Phone, turns: list[dict[str, Any]]) -> None:
-    table = phone.page.url
-    phone.leave()
-    enter_on_another_phone(GameSession.objects.get(), turns)
-    phone.open(table)
 
 
 # --- taps ---

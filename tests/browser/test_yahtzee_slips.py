@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.support.games_played import enter
 from tests.browser.support.pages import NAMES
-from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.phone import Phone, middle, wait_until
 from tests.browser.support.score_cards import (
     SIX,
     by_score,
@@ -63,11 +63,6 @@ def test_save_buttons_are_never_where_a_die_was_and_keep_their_height(phone: Pho
     assert phone.page.locator(".dicebar").bounding_box() == tray
 
 
-def middle(part: Locator) -> tuple[float, float]:
-    box = part.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def test_a_double_tap_on_a_box_selects_no_score_and_one_on_scratch_does_not_confirm_it(
     phone: Phone,
 ):
@@ -91,14 +86,9 @@ def test_a_double_tap_on_a_box_selects_no_score_and_one_on_scratch_does_not_conf
 
 
 def double_tap(phone: Phone, spot: tuple[float, float]) -> None:
-    """Tap twice. A busy machine may be late with the second tap, so animations wait for it."""
-    session = phone.context.new_cdp_session(phone.page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
-    for _tap in range(2):
-        phone.page.touchscreen.tap(*spot)
-    session.send("Animation.setPlaybackRate", {"playbackRate": 1})
-    session.detach()
+    with phone.with_slow_animations():
+        for _tap in range(2):
+            phone.page.touchscreen.tap(*spot)
 
 
 # --- after a save ---

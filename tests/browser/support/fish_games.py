@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from scorekeeper.models import GameSession, Group
 from tests.browser.support.following import draft
@@ -94,8 +94,3 @@ def err(phone: Phone, name: str) -> None:
 
 def mistake(phone: Phone) -> Locator:
     return phone.page.get_by_role("region", name="Mistake card")
-
-
-def expect_totals(phone: Phone, **totals: int) -> None:
-    for name, total in totals.items():
-        expect(phone.total(name)).to_have_text(str(total).replace("-", "−"))

@@ -1,6 +1,8 @@
 """Pages that follow a game, and what other devices do meanwhile."""
 
 import hashlib
+from collections.abc import Iterable
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
@@ -8,7 +10,7 @@ from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.entering.drafts import save_draft
 from scorekeeper.tables.table import Table
-from tests.browser.support.games_played import DEVICE
+from tests.browser.support.games_played import DEVICE, enter_on_another_phone
 from tests.browser.support.phone import Phone, wait_until
 
 BEN = "ben".ljust(43, "-")
@@ -25,6 +27,14 @@ def draft(game: GameSession, slot: int = 1, device: str = DEVICE, **fields: str)
     """Draft a round, as another phone of the group would."""
     mine = GameSession.objects.for_device(device).with_play().get(pk=game.pk)
     save_draft(Table.of(mine), slot, {name: [value] for name, value in fields.items()}, {})
+
+
+def go_on_elsewhere(phone: Phone, rounds: Iterable[dict[str, Any]]) -> None:
+    """Enter these rounds of the only game on another phone, and come back to its table."""
+    game = GameSession.objects.get()
+    phone.leave()
+    enter_on_another_phone(game, rounds)
+    phone.open(f"/table/{game.pk}/")
 
 
 def look_at(page: Page, path: str) -> None:

@@ -64,8 +64,25 @@ def enter_offline(phone: Phone, bid: int, chimera: int = 0, first_out: int = 0) 
     before = pending(phone).count()
     answers = [["chimera", chimera], ["bid", bid], ["first_out", first_out]]
     phone.page.evaluate(CLICK_ALL, answers)
-    expect(pending(phone)).to_have_count(before + 1)
+    expect_offline(phone, before + 1)
+
+
+def save_offline(phone: Phone, waiting: int, button: str = "Save") -> None:
+    phone.press(button)
+    expect_offline(phone, waiting)
+
+
+def expect_offline(phone: Phone, waiting: int) -> None:
+    """Expect so many entries to wait on the phone."""
+    expect(pending(phone)).to_have_count(waiting)
     expect(said(phone)).to_contain_text("Saved on this phone. No connection")
+
+
+def discard(phone: Phone, number: int = -1) -> None:
+    """Discard an entry that waits, the newest unless told otherwise."""
+    entry = pending(phone).nth(number)
+    phone.tap(entry.get_by_text("Discard", exact=True))
+    phone.tap(entry.get_by_role("button", name="Yes, discard it", exact=True))
 
 
 def expect_next_form(phone: Phone) -> None:
@@ -85,3 +102,9 @@ def arrived(phone: Phone, patience: float = PATIENCE) -> None:
     wait_until(phone.page, f"async () => !(await ({ON_DISK})()).length", patience)
     expect(phone.page.locator("#pending")).to_be_attached()
     expect(pending(phone)).to_have_count(0)
+
+
+def send(phone: Phone) -> None:
+    """Let everything that waits arrive."""
+    go_online(phone)
+    arrived(phone)

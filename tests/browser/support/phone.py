@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from time import monotonic
 
 from django.utils.translation import gettext
@@ -224,8 +224,28 @@ class Phone:
     def total(self, name: str) -> Locator:
         return self.page.locator(".standings li").filter(has_text=name).locator(".total")
 
+    def expect_totals(self, **totals: int) -> None:
+        for name, total in totals.items():
+            expect(self.total(name)).to_have_text(str(total).replace("-", "−"))
+
+    @contextmanager
+    def with_slow_animations(self) -> Iterator[None]:
+        """A busy machine may be late with a tap, so animations wait for it."""
+        self.devtools.send("Animation.enable")
+        self.devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
+        try:
+            yield
+        finally:
+            self.devtools.send("Animation.setPlaybackRate", {"playbackRate": 1})
+            self.devtools.send("Animation.disable")
+
 
 NewPhone = Callable[..., Phone]
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def wait_until(page: Page, script: str, patience: float = PATIENCE) -> None:
