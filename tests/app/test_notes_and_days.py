@@ -252,3 +252,16 @@ def test_a_game_of_another_day_stays_there_if_it_is_reopened_and_ends_a_week_lat
     started, played, finished = times(session)
     assert started <= played == finished
     assert day_of(session) == played.date().isoformat() == "2026-03-10"
+
+
+def test_a_game_of_another_day_stays_there_if_it_is_reopened_and_ends_on_a_later_morning(clock):
+    clock.now = datetime(2026, 3, 13, 20, tzinfo=UTC)
+    phone, session = a_hosted_game(target=30, rounds=[a_round(0, 40)])
+    choose_day(phone, session, "2026-03-10")
+    for target, later in (("100", 14), ("200", 7 * 24 + 14)):
+        clock.now = datetime(2026, 3, 13, 20, tzinfo=UTC) + timedelta(hours=later)
+        choose_day(phone, session, "2026-03-10", own_target=target)
+        enter(phone, session, a_round(0, 40))
+        started, _played, finished = times(session)
+        assert started <= finished
+        assert day_of(session) == finished.date().isoformat() == "2026-03-10"

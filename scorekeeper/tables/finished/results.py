@@ -21,7 +21,7 @@ from games import record
 from games.contract import AnyGame
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Group, Revision, Seat
-from scorekeeper.models.people import play_on
+from scorekeeper.models.people import EVENING_BREAK, play_on
 from scorekeeper.tables.entering.counting import seats_to_count
 from scorekeeper.tables.finished.course import NO_COURSE, course_of
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
@@ -103,10 +103,10 @@ def times_after(
     elif restored or not ended:
         end = end_of(table)
         if restored or end is not table.log.revisions[slot][-1]:
-            at = end_on_day(end.at, day, started, now) if day else end.at
+            at = end_on_day(table, end.at, day, started, now) if day else end.at
             return {"started_at": started, "played_at": at, "finished_at": at}
     if times is before and not ended:
-        played = max(played or now, end_on_day(now, day, started, now)) if day else now
+        played = max(played or now, end_on_day(table, now, day, started, now)) if day else now
     return {
         "started_at": started,
         "played_at": played,
@@ -161,12 +161,15 @@ def moved(times: Times, days: int, now: datetime) -> Times:
     return there[0] - early, there[1] - early, end and end - early
 
 
-def end_on_day(at: datetime, day: date, started: datetime, now: datetime) -> datetime:
+def end_on_day(table: Table, at: datetime, day: date, started: datetime, now: datetime) -> datetime:
     """Return this time of the chosen day, or of the next one if the game went on after midnight,
-    but not in the future.
+    but neither before its start nor in the future.
     """
     there = on_day(at, day)
-    return min(there if there >= started else on_day(at, day + timedelta(days=1)), now)
+    if there < started:
+        same_evening = localdate(at - EVENING_BREAK) == localdate(table.log.setups[0].at)
+        there = on_day(at, day + timedelta(days=1)) if same_evening else started
+    return min(there, now)
 
 
 def on_day(at: datetime, day: date) -> datetime:
