@@ -116,8 +116,8 @@ def start(call: Call, pk: int) -> HttpResponse:
 
 def started_before(call: Call, group: Group) -> GameSession | None:
     """Return the game that the same request started, whatever has become of it since."""
-    first = group.sessions.filter(revisions__slot=SETUP, revisions__revision=1)
-    return first.filter(submission=call.sent.submission, revisions__author=call.program).first()
+    setup = {"revisions__slot": SETUP, "revisions__revision": 1, "revisions__author": call.program}
+    return group.sessions.filter(submission=call.sent.submission, **setup).first()
 
 
 def start_new(call: Call, group: Group) -> GameSession:

@@ -191,6 +191,15 @@ def test_a_program_starts_a_game_once():
     assert group.sessions.filter(game="yahtzee").count() == 1
 
 
+def test_a_program_that_entered_a_round_of_a_game_has_not_started_it():
+    _phone, session, program = a_table(rounds=1)
+    assert program.enter(session, a_record_round()).status_code == 201
+    sent = {"game": "yahtzee", "players": ["Ana", "Ben"], "submission": str(session.submission)}
+    answer = program.send("post", f"groups/{session.group_id}/games", sent)
+    assert answer.status_code == 201
+    assert answer.json()["id"] != session.pk
+
+
 @pytest.mark.parametrize(
     ("changes", "code", "field"),
     [
