@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
+import os
 import socket
 import threading
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 import uvicorn
@@ -16,6 +17,7 @@ from scorekeeper.web.server.bodies import BodyReader, CutOff, Refusal
 from scorekeeper.web.server.bridge import WsgiBridge, header_variables
 from scorekeeper.web.server.clients import ClientLimit
 from scorekeeper.web.server.connections import Connection, Gate
+from scorekeeper.web.server.listener import Listener
 from tests.app.support.at_once import run_loop
 from tests.support.waiting import PATIENCE, wait_until
 
@@ -366,3 +368,30 @@ def test_refusals_are_logged_once_a_minute_with_their_counts(caplog, monkeypatch
         for record in caplog.records
         if record.name == "scorekeeper.web.server.refusals"
     ] == ["Refused: 1,200 × half a head, 1 × something else"]
+
+
+def test_a_long_burst_of_connections_is_spread_as_long_as_the_others_take_theirs(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        mine, other = (Listener(os.dup(server.fileno()), tmp_path, slot, 2) for slot in range(2))
+        with mine, other, ExitStack() as clients:
+            for _pair in range(10):
+                for listener in (mine, other):
+                    client = socket.create_connection(server.getsockname())
+                    clients.enter_context(client)
+                    if listener is other:
+                        with pytest.raises(BlockingIOError):
+                            mine.accept()
+                    clients.enter_context(listener.accept()[0])
+                time.sleep(0.002)
+            assert list(mine.counts) == [10, 10]
+            clients.enter_context(socket.create_connection(server.getsockname()))
+            mine.counts[1] = 0  # it is stuck
+            wait_until(lambda: accepts(mine))
+
+
+def accepts(listener):
+    with suppress(BlockingIOError):
+        listener.accept()[0].close()
+        return True
+    return False

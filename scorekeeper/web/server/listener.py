@@ -1,8 +1,8 @@
 """The socket on which all processes of a server accept connections, each its share of them.
 
 A process that is awake would take all connections of a burst, and the first of several that sleep
-all that come one by one. So a process leaves a new one to those that have fewer, for a moment: one
-of them may be stuck.
+all that come one by one. So a process leaves new ones to those that have fewer, but not for long
+unless these get more: one of them may be stuck.
 """
 
 import os
@@ -11,7 +11,8 @@ import time
 from mmap import mmap
 from pathlib import Path
 
-PATIENCE = 0.01  # seconds
+PATIENCE = 0.01  # seconds of sleep; asking may take longer while threads compute pages
+QUIET = 1  # second without a new connection, after which a process has its patience again
 PAUSE = 0.0003  # seconds, in which another process may run, also on one core
 
 
@@ -26,17 +27,18 @@ class Listener(socket.socket):
         os.close(file)
         self.slot = slot
         self.counts[slot] = 0
-        self.left_at = self.asked_at = 0.0
+        self.asked_at = self.waited = 0.0
+        self.fewest = 0
 
     def accept(self) -> tuple[socket.socket, object]:
-        now = time.monotonic()
-        if self.counts[self.slot] > min(self.counts):
-            if now - self.asked_at > PATIENCE:
-                self.left_at = now
-            self.asked_at = now
-            if now - self.left_at < PATIENCE:
-                time.sleep(PAUSE)
-                raise BlockingIOError  # asyncio asks again at once, until somebody has accepted it
+        now, fewest = time.monotonic(), min(self.counts)
+        if fewest != self.fewest or now - self.asked_at > QUIET:
+            self.waited = 0.0
+        self.asked_at, self.fewest = now, fewest
+        if self.counts[self.slot] > fewest and self.waited < PATIENCE:
+            time.sleep(PAUSE)
+            self.waited += time.monotonic() - now
+            raise BlockingIOError  # asyncio asks again at once, until somebody has accepted it
         accepted = super().accept()
         self.counts[self.slot] += 1
         return accepted
