@@ -58,12 +58,23 @@ def test_a_page_waits_while_a_finger_is_down_and_not_after_a_tap_on_what_has_gon
     scripts.update(scripts.pages[LATER])
     expect_later(scripts)
     assert scripts.page.evaluate("waits") == 0
-    scripts.page.evaluate("dispatchEvent(new Event('pointerdown'))")
+    scripts.page.evaluate("dispatchEvent(new PointerEvent('pointerdown', { buttons: 1 }))")
     scripts.update(scripts.pages[PLAYED])
     scripts.page.wait_for_function("() => waits")
     expect_later(scripts)
-    scripts.page.evaluate("dispatchEvent(new Event('pointercancel'))")
+    scripts.page.evaluate("dispatchEvent(new PointerEvent('pointercancel'))")
     expect(scripts.phone.total("Ben")).to_have_text("0")
+
+
+def test_a_page_does_not_wait_for_a_release_that_a_menu_of_the_browser_took(scripts: Scripts):
+    scripts.open(PLAYED)
+    scripts.page.evaluate(GONE_WHEN_TAPPED)
+    for kind, pressed in (("pointerdown", 2), ("pointermove", 0)):
+        event = f"new PointerEvent('{kind}', {{ buttons: {pressed} }})"
+        scripts.page.evaluate(f"dispatchEvent({event})")
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+    assert scripts.page.evaluate("waits") == 0
 
 
 NOTE_MARKS = """() => addEventListener("live:refreshed", () => {

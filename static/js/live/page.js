@@ -1,9 +1,10 @@
 // Fetches the page again and updates it in place.
 let refreshing, refreshAgain, outdated, fingerDown, etag = "";
 
-// Not :active, which stays after a tap that removes what was tapped.
-for (const kind of ["pointerdown", "pointerup", "pointercancel"])
-  addEventListener(kind, () => fingerDown = kind === "pointerdown");
+// Not :active, which stays after a tap that removes what was tapped. A menu of the browser may take
+// the release, so the next move tells, too.
+for (const kind of ["down", "up", "cancel", "move"])
+  addEventListener("pointer" + kind, ({ buttons }) => fingerDown = buttons > 0);
 
 async function refreshPage() {
   refreshAgain = true;
