@@ -1,1 +1,1 @@
-"""Notifies open pages of changes to their game. See docs/architecture.md."""
+"""Notifies open pages of changes to their game. See docs/live.md."""

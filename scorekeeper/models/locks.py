@@ -1,4 +1,4 @@
-"""The locks that writers take. Readers never wait for them. See docs/architecture.md.
+"""The locks that writers take. Readers never wait for them. See docs/entering.md.
 
 Pages are read and checked without a lock. A writer then locks the game and learns whether it is
 still as the page was checked against; if it is not, the whole request begins again.

@@ -235,7 +235,7 @@ def play_on(session: int) -> None:
 class Member(models.Model):
     """The role of a device in a group, or in one game of it (`session`); or REMOVED.
 
-    A device that came by a code to watch a game has an end (`until`): see docs/architecture.md.
+    A device that came by a code to watch a game has an end (`until`): see docs/access.md.
 
     A program is a member, too: `device` is the hash of its token, `maker` the host's device that
     made the token, and `granted` the role that it was made for, or REMOVED once it is revoked. Its

@@ -1,6 +1,6 @@
 // An entry is stored on this phone before it is sent, until the server has responded to it. Its
 // state is "waiting", or the reason why it came back: "conflict", "refused" (by a rule), "gone"
-// (the device has no such game) or "failed" (a bug). See docs/architecture.md.
+// (the device has no such game) or "failed" (a bug). See docs/offline.md.
 
 // Opened without a version, so that pages of different releases can use it at the same time.
 const onDisk = act => new Promise((resolve, reject) => {

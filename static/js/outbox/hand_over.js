@@ -1,5 +1,5 @@
 // Hands over what waits on this phone to one that has a network: each entry is a link that the
-// other phone scans as a QR code. Loaded before the network goes, see docs/architecture.md.
+// other phone scans as a QR code. Loaded before the network goes, see docs/offline.md.
 const handOver = document.getElementById("hand-over");
 const { generate } = await import(handOver.dataset.codes);
 const ENTERED = /\/(enter|correct)\/\?/; // not a removal, an undo or the end of a game
