@@ -234,8 +234,8 @@ def _bonus_figures(piles: Piles, state: GameState) -> Iterator[Counted]:
 
 
 def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list[Text]:
-    """The caller’s sentences about a catch, the mistake card or counted piles; after the last of
-    these about everyone’s, which may have been revealed together.
+    """The caller’s sentences about a catch, the mistake card or counted piles; after the last
+    count, sentences about all piles, which may have been revealed together.
     """
     points = board.results[-1].points
     match entries[-1]:

@@ -165,7 +165,7 @@ def check_and_save(table: Table, stamp: Stamp, entry: object, keep: bool) -> sha
 
 
 def seats_for(table: Table, stamp: Stamp) -> SeatLookup:
-    """The seats that the entry may name. As in a form, the next one has nothing of players who
+    """The seats that the entry may name. As in a form, the next entry names no player who has
     left.
     """
     is_next = stamp.slot == table.log.next_slot and not stamp.before

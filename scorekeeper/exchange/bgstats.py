@@ -71,7 +71,7 @@ def first_seat(table: Table) -> int | None:
 
 
 def source_of_game(table: Table) -> str:
-    """Return what is the same for all games of a kind and title."""
+    """Return the id shared by all games of a kind and title."""
     return f"{table.game.slug}:{table.session.title.casefold()}"
 
 

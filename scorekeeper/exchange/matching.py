@@ -1,4 +1,6 @@
-"""Who of a file is who in a group, and which of its games the group has already."""
+"""Matches the people of a file with a group's players, and finds games that the group has
+already.
+"""
 
 from __future__ import annotations
 

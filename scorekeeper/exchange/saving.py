@@ -206,7 +206,7 @@ class Saving:
         self.save_revisions(plays, tables)
 
     def take_ids_of_deleted(self, plays: Sequence[Play]) -> None:
-        """Give new ids to deleted games, so that what was taken back can be imported again."""
+        """Give deleted games new ids, so that an import that was taken back can be repeated."""
         ids = {one for play in plays for one in ids_of(play, self.one.group)}
         deleted = self.one.group.sessions.filter(submission__in=ids, deleted_at__gt=HIDDEN)
         for session in deleted.only("pk"):

@@ -61,8 +61,8 @@ async def messages(channels: "PubSub", topics: Topics) -> AsyncIterator[str]:
 async def subscribe(channels: "PubSub", topics: Topics) -> None:
     """Subscribe to what is watched, and to nothing else.
 
-    asyncio.timeout rather than asyncio.wait_for, which before Python 3.12 may swallow that this
-    task is cancelled. It would live on beside its successor.
+    Use asyncio.timeout: before Python 3.12, wait_for may swallow a cancellation, and the task would
+    outlive its successor.
     """
     subscribed: set[str] = set()
     while True:

@@ -67,7 +67,8 @@ def seal_key(session: int, member: int) -> str:
 
 
 class SessionQuerySet(models.QuerySet["GameSession"]):
-    """Which device may see which game is one rule, in three queries; a test holds them together.
+    """One rule says which device may see which game; three queries apply it, and a test compares
+    them.
 
     A device sees all games of a group that it is a member of, and the games that it was let into
     one by one, by a code until the evening is over. Where it has several roles, the highest counts.

@@ -63,7 +63,9 @@ def free_stored_name(group: int) -> str:
 
 @transaction.atomic
 def restore_player(player: Player) -> bool:
-    """Give the name back, with a number if another player has it by now: then return True."""
+    """Give the name back, with a number if another player has taken it; return True in that
+    case.
+    """
     lock_group(player.group_id)
     deleted = Player.everyone.filter(pk=player.pk, deleted_at__gt=expiry()).first()
     if not deleted:

@@ -38,7 +38,7 @@ class EveningWins:
 def evening_wins(table: Table) -> EveningWins | None:
     """Return the wins of the evening that the finished game belongs to; None if it is its first.
 
-    A device that was let into some games only, such as a television, learns of no others.
+    A device that was let into some games only, such as a television, learns of no other games.
     """
     session = table.session
     if not session.finished_at:
