@@ -381,10 +381,18 @@ def test_what_was_tapped_offline_after_the_draft_was_saved_is_kept(phone: Phone,
     assert game.draft["fields"] == {"chimera": ["2"], "toads_1": ["2"], "bid": ["30"]}
 
 
+# So that the worker fetches no pages for the cache any more.
+IS_ACTIVE = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
+
+
+KEEPS_THE_GAME = "async () => (await (await caches.match('/'))?.text())?.includes('Round 2')"
+
+
 def test_a_page_whose_answer_came_too_late_is_loaded_again(phone: Phone, network: Network):
     game = game_of([a_round()])
+    wait_until(phone.page, IS_ACTIVE)
     phone.open("/")
-    wait_until(phone.page, f"async () => (await ({CACHED})()).includes('/')")
+    wait_until(phone.page, KEEPS_THE_GAME)
     late = Event()
     network.ask = slowed(network.ask, late)
     enter(game, a_round())
@@ -394,10 +402,6 @@ def test_a_page_whose_answer_came_too_late_is_loaded_again(phone: Phone, network
     late.set()
     expect(phone.page.locator("main")).to_contain_text("Round 3")
     expect(phone.page.locator("#stale")).to_be_hidden()
-
-
-# So that the worker fetches no pages for the cache any more.
-IS_ACTIVE = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 
 
 @pytest.mark.usefixtures("impatient")
