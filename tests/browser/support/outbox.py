@@ -60,6 +60,7 @@ def enter_offline(phone: Phone, bid: int, chimera: int = 0, first_out: int = 0) 
     """Enter a round on the open form without a network, by clicks of the page itself, which take
     less time than taps. The players are named by their seats.
     """
+    phone.page.wait_for_load_state("domcontentloaded")  # then its scripts have run
     expect_next_form(phone)  # one that is busy takes no round
     before = pending(phone).count()
     answers = [["chimera", chimera], ["bid", bid], ["first_out", first_out]]
