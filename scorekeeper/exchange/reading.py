@@ -229,7 +229,7 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
         if not any(map(is_record, file)):
             raise
         file.seek(0)
-        yield from read_records(file)  # the first line is no record, but others are
+        yield from read_records(file)  # the first line is not a record, but others are
         return
     if isinstance(data, dict) and "plays" in data and "games" in data:
         yield from from_bgstats(data)
