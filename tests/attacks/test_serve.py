@@ -110,15 +110,18 @@ def test_each_process_counts_its_connections_where_the_others_see_it(prepared: G
     with prepared.serving(workers=2) as server:
         folder = environment_of(server.workers_now()[0])["PROMETHEUS_MULTIPROC_DIR"]
 
-        def open_connections() -> int:
-            return sum(memoryview(Path(folder, "connections").read_bytes()).cast("i"))
+        def connections() -> list[int]:
+            return memoryview(Path(folder, "connections").read_bytes()).cast("i").tolist()
 
-        before = open_connections()
+        def wait_for(count: int) -> None:
+            wait_until(lambda: sum(connections()) == count, lambda: f"{connections()}, not {count}")
+
+        wait_for(0)  # those that found the server ready may still be open
         with ExitStack() as stack:
             for _ in range(16):
                 stack.enter_context(socket.create_connection((HERE, server.port)))
-            wait_until(lambda: open_connections() == before + 16)
-        wait_until(lambda: open_connections() == before)
+            wait_for(16)
+        wait_for(0)
 
 
 def environment_of(pid: int) -> dict[str, str]:
