@@ -6,17 +6,19 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from games.contract import Disagreement
 from games.endless import call_rules
 from games.forms_contract import EntryForm
-from scorekeeper.pages.game.breakdown import breakdown
-from scorekeeper.pages.game.last_change import last_change_context
+from scorekeeper.pages.game.breakdown import PlayerBreakdown, breakdown
+from scorekeeper.pages.game.last_change import LastChangeContext, last_change_context
 from scorekeeper.pages.game.sheet import ROWS
 from scorekeeper.pages.game.standings import game_so_far
 from scorekeeper.tables.entering.drafts import (
     Basis,
+    DraftChange,
     changes_by_others,
     last_count,
     set_by_others,
@@ -102,9 +104,37 @@ def current_origin(table: Table) -> Origin:
     return Origin(table.draft, Basis(version, version))
 
 
+class EntryPageContext(LastChangeContext):
+    """The fields of drafts are empty where the form keeps none: see `keeps_draft`."""
+
+    table: Table
+    stamp: Stamp
+    check: EntryCheck
+    form: EntryForm
+    breakdown: list[PlayerBreakdown]
+    entry_title: str
+    title: str
+    correcting: bool
+    before: Round | None
+    over: bool
+    disagreeing: list[Round]
+    keeps_draft: bool
+    undo: Stamp | None
+    may_enter: bool
+    blanks_ahead: list[tuple[int, EntryCheck]]
+    points: "str | SimpleLazyObject[str]"
+    noted: str
+    since: str
+    changes: dict[str, list[DraftChange]]
+    theirs: str
+    last_count: int | str
+    action: str
+    live: str
+
+
 def entry_page_context(
     table: Table, stamp: Stamp, check: EntryCheck, origin: Origin | None = None
-) -> dict[str, Any]:
+) -> EntryPageContext:
     fresh, here = stamp.revision == 0, table.session.pk
     origin = origin or current_origin(table)
     before = table.round(stamp.before) if stamp.before else None

@@ -4,7 +4,7 @@ There may be reasons to celebrate it: the page shows each with a short movement.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from games.contract import format_number, leaders
 from scorekeeper.formats import letters_wide, short_names
@@ -23,7 +23,12 @@ TWO_LINES, SHORT_NAME = 34, 16
 """The letters that fit in two lines there, and those of a name in a line that is longer."""
 
 
-def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
+class LastChangeContext(TypedDict):
+    last_change: Change | None
+    last_change_line: str
+
+
+def last_change_context(table: Table, shown: bool = True) -> LastChangeContext:
     """Return the context of the notice of the last change; empty values if there is no notice."""
     last = last_change_of(table) if shown else None
     return {

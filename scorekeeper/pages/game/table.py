@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
-from uuid import uuid4
+from typing import TYPE_CHECKING, NamedTuple, Required, TypedDict
+from uuid import UUID, uuid4
 
 from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
@@ -13,36 +13,111 @@ from django.utils.translation import pgettext
 
 from games.kit.lists import join_choices
 from scorekeeper.formats import span
-from scorekeeper.models import Role
-from scorekeeper.pages.game.breakdown import closing
-from scorekeeper.pages.game.chart import chart_of
-from scorekeeper.pages.game.entry_form import blank_copy, entry_page_context, open_entry_form
-from scorekeeper.pages.game.finish import best_figures, personal_bests, personal_records, remarks
+from scorekeeper.models import GameSession, Role
+from scorekeeper.pages.game.breakdown import PlayerBreakdown, closing
+from scorekeeper.pages.game.chart import Chart, chart_of
+from scorekeeper.pages.game.entry_form import (
+    EntryPageContext,
+    blank_copy,
+    entry_page_context,
+    open_entry_form,
+)
+from scorekeeper.pages.game.finish import (
+    BestFigure,
+    PersonalRecord,
+    Remark,
+    best_figures,
+    personal_bests,
+    personal_records,
+    remarks,
+)
 from scorekeeper.pages.game.fragments import keep_fragment
-from scorekeeper.pages.game.last_change import describe_highlights, last_change_context
-from scorekeeper.pages.game.presence import counting_notice, entering_notice
+from scorekeeper.pages.game.last_change import (
+    LastChangeContext,
+    describe_highlights,
+    last_change_context,
+)
+from scorekeeper.pages.game.presence import CountingNotice, counting_notice, entering_notice
 from scorekeeper.pages.game.sheet import ROWS, newest_rounds
 from scorekeeper.pages.game.standings import (
+    Moment,
+    Standing,
     decisive_rounds,
     game_so_far,
     head_start_line,
     standings,
 )
 from scorekeeper.tables.entering.drafts import form_with
-from scorekeeper.tables.entering.entry import Stamp, describe, fresh_stamp, undo_stamp
+from scorekeeper.tables.entering.entry import (
+    EntryCheck,
+    Stamp,
+    describe,
+    fresh_stamp,
+    undo_stamp,
+)
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.start import rematch_of
 from scorekeeper.tables.table import Table
 
 if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm
+    from scorekeeper.tables.game_forms import EntryForm, OptionsForm
 
 
-def table_context(table: Table) -> dict[str, object]:
+class DraftContext(TypedDict):
+    draft: list[tuple[str, str]]
+    draft_title: str
+    next_step: NextStep
+
+
+class Rematch(TypedDict):
+    submission: UUID
+    options: OptionsForm
+
+
+class FinishContext(TypedDict, total=False):
+    highlights: Required[str]
+    next_game: GameSession | None
+    closing: list[PlayerBreakdown]
+    personal_records: list[PersonalRecord]
+    personal_bests: set[int]
+    remarks: list[Remark]
+    best_figures: SimpleLazyObject[list[BestFigure]]
+    turning_points: list[Moment]
+    rematch: Rematch
+
+
+class TableContext(LastChangeContext, DraftContext, FinishContext):
+    table: Table
+    verdict: str
+    standings: list[Standing]
+    head_start: tuple[str, str] | None
+    sheet: list[Round]
+    detail: bool
+    problems: list[Round]
+    more_problems: int
+    late: str
+    undo: Stamp | None
+    busy: str
+    counting: CountingNotice | None
+    chart: Chart
+    may_enter: bool
+    may_start: bool
+    fresh: Stamp
+    end: Stamp | None
+    table_page: object
+    points: str | SimpleLazyObject[str]
+    entry_here: bool
+
+
+class OpenFormContext(TableContext, EntryPageContext):
+    blank: EntryCheck | None
+
+
+def table_context(table: Table) -> TableContext:
     entered_here, may_enter = table.game.entry_on_table_page, table.session.may(Role.SCORER)
-    return {
-        **(entry_here_context(table) if entered_here else {}),
+    context: TableContext = {
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
@@ -67,15 +142,17 @@ def table_context(table: Table) -> dict[str, object]:
         "points": SimpleLazyObject(partial(game_so_far, table)),
         "entry_here": entered_here and may_enter and not table.board.finished,
     }
+    return with_entry_form(table, context) if entered_here else context
 
 
-def entry_here_context(table: Table) -> dict[str, object]:
-    """Return the form for the next entry, for a game that opens it on the table's page."""
+def with_entry_form(table: Table, context: TableContext) -> OpenFormContext:
+    """Add the form for the next entry, for a game that opens it on the table's page."""
     stamp, check = open_entry_form(table)
-    return {**entry_page_context(table, stamp, check), "blank": blank_copy(table, stamp, check)}
+    form_context = entry_page_context(table, stamp, check)
+    return {**form_context, "blank": blank_copy(table, stamp, check), **context}
 
 
-def draft_context(table: Table) -> dict[str, object]:
+def draft_context(table: Table) -> DraftContext:
     """Return what is typed for the next entry, and the button that leads to its form."""
     form = form_with(table, table.draft) if table.draft and not table.board.finished else None
     draft = describe(table, form.entry()) if form else []
@@ -87,7 +164,7 @@ def draft_context(table: Table) -> dict[str, object]:
     }
 
 
-def finish_context(table: Table) -> dict[str, object]:
+def finish_context(table: Table) -> FinishContext:
     """Return the report on a finished game. Before the end, it only has highlights."""
     if not table.board.finished:
         return {"highlights": describe_highlights(table, [])}
@@ -180,7 +257,7 @@ def name_changes(has_target: bool, ended_early: bool, finished: bool, may_delete
     return capfirst(join_choices(names))
 
 
-def rematch(table: Table) -> dict[str, object]:
+def rematch(table: Table) -> Rematch:
     return {
         "submission": uuid4(),
         "options": forms_of(table.game).OptionsForm(options=table.reusable_options),

@@ -98,7 +98,7 @@ def without_device(request: HttpRequest) -> HttpRequest:
 
 def render_page(plain: HttpRequest, table: Table) -> SharedPage:
     holes = {"csrf_token": hole(TOKEN), "changeable": hole(MENU), "sealing": hole(SEALING)}
-    context = table_context(table) | holes
+    context = {**table_context(table), **holes}
     html = render_to_string(templates(table), context, plain)
     parts = SUBMISSION.sub(r"\g<1>" + hole(r"\g<2>"), html).split(EDGE)
     menus = (escape(changeable(table, may_delete)) for may_delete in (False, True))
