@@ -24,7 +24,7 @@ class Mutant:
     tests: tuple[str, ...] = ()  # files or folders; if none, the tests that reach the line
 
     def index(self, source: str) -> int | None:
-        """Return the index of its first line, or None if there is no such line any more."""
+        """Return the index of its first line, or None if there is no such line."""
         lines = [line.strip() for line in source.splitlines()]
         size = len(self.before)
         places = [i for i in range(len(lines)) if tuple(lines[i : i + size]) == self.before]
@@ -32,7 +32,7 @@ class Mutant:
 
     def apply(self, source: str) -> str:
         first = self.index(source)
-        assert first is not None, f"mutant {self.number} does not apply any more"
+        assert first is not None, f"The lines of mutant {self.number} have changed"
         lines = source.splitlines(keepends=True)
         indentation = lines[first][: len(lines[first]) - len(lines[first].lstrip())]
         lines[first : first + len(self.before)] = [f"{indentation}{line}\n" for line in self.after]
