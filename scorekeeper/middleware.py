@@ -9,7 +9,7 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, UnreadablePostError
 
 from scorekeeper.api.gate import answer_program
-from scorekeeper.forms.limits import MOST, most_characters
+from scorekeeper.forms.field_lengths import MOST, most_characters
 from scorekeeper.site.languages import PARAMETER, address_with
 from scorekeeper.views.errors import answer_error, form_address, too_large
 from scorekeeper.web.cookies import keep_choice

@@ -175,7 +175,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = boolean("HSTS_SUBDOMAINS"
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CONNECTIONS_PER_ADDRESS = whole_number("CONNECTIONS_PER_ADDRESS", 200)
 # Our largest forms are a score sheet of 40 rows with 20 players, and a comment of 2,000 characters,
-# which may take 12 bytes each. forms/limits.py limits each field.
+# which may take 12 bytes each. forms/field_lengths.py limits each field.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 2**10  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 DATA_UPLOAD_MAX_NUMBER_FILES = 1

@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from scorekeeper.api.shapes import Failure as FailureShape
 from scorekeeper.api.shapes import FieldError, Problem
 from scorekeeper.operating.versions import find_mismatch
-from scorekeeper.people.limits import TooMany
+from scorekeeper.people.rate_limits import TooMany
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import CODES

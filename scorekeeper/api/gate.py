@@ -23,8 +23,8 @@ from scorekeeper.api.call import Call
 from scorekeeper.api.description import description, record_schema
 from scorekeeper.api.endpoints import Endpoint, by_path
 from scorekeeper.api.errors import json_response, refusal, refusal_for
-from scorekeeper.api.limits import count_request
 from scorekeeper.api.reading import read_body, read_query
+from scorekeeper.api.request_limit import count_request
 from scorekeeper.api.shapes import NoQuery
 from scorekeeper.models import Member
 from scorekeeper.models.locks import again_if_outdated

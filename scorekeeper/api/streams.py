@@ -2,7 +2,7 @@
 
 from scorekeeper.access import note_use
 from scorekeeper.api.errors import Refusal
-from scorekeeper.api.limits import count_request
+from scorekeeper.api.request_limit import count_request
 from scorekeeper.live.hub import GONE, Seen, session_for
 
 TOO_MANY = -1

@@ -1,5 +1,5 @@
+from scorekeeper.models.allowances import Allowance
 from scorekeeper.models.imports import Import
-from scorekeeper.models.limits import Allowance
 from scorekeeper.models.links import Calendar, Code, Link, PictureLink, Subject
 from scorekeeper.models.people import REMOVED, FormerDevice, Group, Member, Player, Role
 from scorekeeper.models.revisions import Revision

@@ -19,7 +19,7 @@ from scorekeeper.models import Allowance, Code, Link
 from scorekeeper.models.people import new_nonce
 from scorekeeper.operating import metrics
 from scorekeeper.people import links
-from scorekeeper.people.limits import keyed_hash
+from scorekeeper.people.rate_limits import keyed_hash
 from scorekeeper.web.addresses import address_of, wider_network
 
 # No vowels, so no words; and only one of each pair of characters that look alike.

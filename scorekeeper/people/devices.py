@@ -29,7 +29,7 @@ from scorekeeper.models import FormerDevice, Member
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import ANDROID, COMPUTER, NEVER
 from scorekeeper.models.sessions import UNSEEN
-from scorekeeper.people import limits
+from scorekeeper.people.rate_limits import move_allowances
 from scorekeeper.web.database_failures import status_of
 from scorekeeper.web.requests import Request, is_navigation
 
@@ -146,7 +146,7 @@ def rename_device(old: str, new: str) -> None:
                 FormerDevice.objects.filter(at__lt=now - GRACE).delete()
                 FormerDevice.objects.filter(now=old).update(now=new)
                 FormerDevice.objects.update_or_create({"now": new, "at": now}, device=old)
-                limits.rename_device(old, new)
+                move_allowances(old, new)
     except IntegrityError:  # the same group was joined again with the old secret
         return
 

@@ -21,9 +21,9 @@ from scorekeeper.models import (
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
-from scorekeeper.people.limits import count_join
 from scorekeeper.people.names import name_after_players, name_of_players
 from scorekeeper.people.programs import follow_makers
+from scorekeeper.people.rate_limits import count_join
 
 PLAYER_LISTS = ("players", "first")  # of a setup: see tables/seating.py
 

@@ -18,12 +18,12 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Allowance, Group, Link, Role
-from scorekeeper.people.limits import keyed_hash
 from scorekeeper.people.links import derive, seed, usable_links
+from scorekeeper.people.rate_limits import keyed_hash
 
 COOKIE = "invitation"
 DAY = 24 * 3600  # seconds
-MOST_DAYS, MOST_GROUPS = 4, 100  # less than the five days of models.limits.EMPTY_AFTER
+MOST_DAYS, MOST_GROUPS = 4, 100  # less than the five days of models.allowances.EMPTY_AFTER
 OF_A_HOST = 3  # groups a day
 OPERATOR = 0  # instead of a group
 PARTS = re.compile("([0-9]{1,15})-([0-9]{1,3})-([0-9]{1,15})-([0-9a-f]{0,16})-([A-Za-z0-9_-]{22})")

@@ -14,8 +14,8 @@ from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.groups import found_group
 from scorekeeper.people.invitations import use_invitation
-from scorekeeper.people.limits import count_new_game
 from scorekeeper.people.names import name_after_players
+from scorekeeper.people.rate_limits import count_new_game
 from scorekeeper.tables.finished.results import setup_columns
 from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.log import SETUP

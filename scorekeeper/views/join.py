@@ -18,7 +18,7 @@ from scorekeeper.people import codes, links
 from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.forms import DeviceForm
 from scorekeeper.people.groups import Renewed, let_in
-from scorekeeper.people.limits import TooMany, format_duration, mark_too_many
+from scorekeeper.people.rate_limits import TooMany, format_duration, mark_too_many
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.requests import Request
 

@@ -31,8 +31,8 @@ from scorekeeper.people.invitations import (
     may_start_group,
     remembered,
 )
-from scorekeeper.people.limits import TooMany
 from scorekeeper.people.names import known_players
+from scorekeeper.people.rate_limits import TooMany
 from scorekeeper.statistics.durations import FEWEST_TIMED
 from scorekeeper.statistics.plays import newest_plays
 from scorekeeper.statistics.sitting_out import SittingOut

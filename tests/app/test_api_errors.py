@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from scorekeeper.api import limits
+from scorekeeper.api import request_limit
 from scorekeeper.models import GameSession, Revision
 from tests.app.support.factories import a_hosted_game
 from tests.app.support.programs import a_program, error_of
@@ -189,7 +189,7 @@ def test_a_program_that_asks_too_often_has_to_wait(program, game, settings, cloc
 def test_all_processes_share_the_limit(program, settings, monkeypatch):
     settings.API_REQUESTS_PER_MINUTE = 80
     for expected in (200, 429):
-        monkeypatch.setattr(limits, "_left", {})  # as in another process
+        monkeypatch.setattr(request_limit, "_left", {})  # as in another process
         assert program.get("groups").status_code == expected
 
 
@@ -200,7 +200,7 @@ def test_a_database_that_cannot_be_written_does_not_stop_reading(program, monkey
         error.__cause__.sqlite_errorcode = 8
         raise error
 
-    monkeypatch.setattr("scorekeeper.models.limits.AllowanceQuerySet.lock", fail)
+    monkeypatch.setattr("scorekeeper.models.allowances.AllowanceQuerySet.lock", fail)
     assert program.get("groups").status_code == 200
 
 

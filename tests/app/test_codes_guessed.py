@@ -4,7 +4,7 @@ import math
 from datetime import timedelta
 
 from scorekeeper.models import Allowance
-from scorekeeper.models.limits import EMPTY_AFTER, HOUR
+from scorekeeper.models.allowances import EMPTY_AFTER, HOUR
 from scorekeeper.people import codes
 
 YEAR = timedelta(days=365)

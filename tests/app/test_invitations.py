@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scorekeeper.models import Allowance, GameSession, Group, Link, Role
-from scorekeeper.models.limits import EMPTY_AFTER
+from scorekeeper.models.allowances import EMPTY_AFTER
 from scorekeeper.people import invitations
 from scorekeeper.people.groups import remove_device
 from scorekeeper.people.invitations import Invitation, new_invitation

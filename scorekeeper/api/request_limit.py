@@ -14,9 +14,9 @@ from django.utils.translation import gettext
 
 from scorekeeper.api.errors import too_many
 from scorekeeper.models import Allowance
-from scorekeeper.models.limits import HOUR
+from scorekeeper.models.allowances import HOUR
 from scorekeeper.models.locks import without_waiting
-from scorekeeper.people.limits import format_duration, keyed_hash
+from scorekeeper.people.rate_limits import format_duration, keyed_hash
 from scorekeeper.web.database_failures import status_of
 
 AT_ONCE = 50  # requests that a process takes from the bucket

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext, ngettext_lazy
 
 from scorekeeper.models import Allowance
-from scorekeeper.models.limits import HOUR
+from scorekeeper.models.allowances import HOUR
 from scorekeeper.web.addresses import wider_network
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def keyed_hash(purpose: str, client: str) -> str:
     return salted_hmac(f"scorekeeper.limits.{purpose}", client, algorithm="sha256").hexdigest()
 
 
-def rename_device(old: str, new: str) -> None:
+def move_allowances(old: str, new: str) -> None:
     """A device keeps its counts when its secret changes."""
     limits = (NEW_GAMES, NEW_GROUPS, JOINS)
     keys = {Share(limit, old).key: Share(limit, new).key for limit in limits}

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.kit.names import LONGEST
 from games.score_sheet.row import MAX_ROWS
-from scorekeeper.forms.limits import MOST, TIMES, most_characters
+from scorekeeper.forms.field_lengths import MOST, TIMES, most_characters
 from scorekeeper.game_checks.tables import NAMES
 from scorekeeper.pages.game_filters import ADDRESS, FilterForm
 from scorekeeper.web.server.connections import HEAD_LIMIT
