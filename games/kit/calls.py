@@ -55,10 +55,10 @@ def join_seats(seats: Sequence[Seat]) -> object:
     *first, last = seats
     if not first:
         return last
-    listed: object = first[0]
+    text: object = first[0]
     for seat in first[1:]:
-        listed = _("%(one)s, %(two)s", one=listed, two=seat)
-    return _("%(one)s and %(two)s", one=listed, two=last)
+        text = _("%(one)s, %(two)s", one=text, two=seat)
+    return _("%(one)s and %(two)s", one=text, two=last)
 
 
 def lead_call(

@@ -48,9 +48,9 @@ def sort_names(names: Iterable[str]) -> list[str]:
 def name_key(name: str) -> tuple[bool, str, str]:
     """Case, accents and the kind of kana do not count. In Korean, 한글 comes before Latin."""
     plain = "".join(letter for letter in normalize("NFKD", name) if category(letter) != "Mn")
-    folded = normalize("NFC", plain.casefold()).translate(HIRAGANA)
-    is_later = is_language("ko") and not "가" <= folded[:1] <= "힣"
-    return is_later, folded, name
+    text = normalize("NFC", plain.casefold()).translate(HIRAGANA)
+    is_later = is_language("ko") and not "가" <= text[:1] <= "힣"
+    return is_later, text, name
 
 
 def label_within(label: str) -> str:

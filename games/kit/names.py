@@ -31,8 +31,8 @@ def normalize_name(name: str) -> str:
     """
     if len(name) > LONGEST:
         return name
-    composed = unicodedata.normalize("NFC", name)
-    visible = (letter for place, letter in enumerate(composed) if _is_visible(composed, place))
+    text = unicodedata.normalize("NFC", name)
+    visible = (letter for place, letter in enumerate(text) if _is_visible(text, place))
     return " ".join("".join(visible).split())
 
 

@@ -82,12 +82,12 @@ def count_each(label: Text, **more: Any) -> Any:
 
 def number(label: Text, **more: Any) -> Any:
     """A whole number: an int, or int | None if it may be blank and has no `default`."""
-    return _asked_once(Question("number", label, **more), more)
+    return _single_field(Question("number", label, **more), more)
 
 
 def player(label: Text, **more: Any) -> Any:
     """One of the players: a Seat, or Seat | None if it may be blank."""
-    return _asked_once(Question("player", label, **more), more)
+    return _single_field(Question("player", label, **more), more)
 
 
 def players(label: Text, **more: Any) -> Any:
@@ -97,7 +97,7 @@ def players(label: Text, **more: Any) -> Any:
 
 def choice(label: Text, choices: Mapping[Any, Text], **more: Any) -> Any:
     """One of these values: a Literal, or Literal | None if it may be blank and has no `default`."""
-    return _asked_once(Question("choice", label, choices=choices, **more), more)
+    return _single_field(Question("choice", label, choices=choices, **more), more)
 
 
 def yes_no(label: Text, **more: Any) -> Any:
@@ -106,7 +106,7 @@ def yes_no(label: Text, **more: Any) -> Any:
     return _question_field(Question("yes_no", label, needed=False, **more), default=more["default"])
 
 
-def _asked_once(question: Question, more: dict[str, Any]) -> Any:
+def _single_field(question: Question, more: dict[str, Any]) -> Any:
     is_needed = question.needed and "default" not in more
     return _needed(question) if is_needed else _question_field(question, default=question.default)
 

@@ -77,8 +77,8 @@ class ByRounds(Generic[Entry]):
     ) -> tuple[tuple[Result, ...], State, int]:
         """Return the results, the state after them, and the number of the last round, or 0."""
         results: list[Result] = []
-        counted: list[Entry] = []
-        state, last, is_over = State(setup, 1, (0,) * setup.seats, counted), 0, self._end(setup)
+        valid: list[Entry] = []
+        state, last, is_over = State(setup, 1, (0,) * setup.seats, valid), 0, self._end(setup)
         rounds = None if self.is_over else self.rounds(setup)
         for number, entry in enumerate(entries, 1):
             if last:
@@ -91,8 +91,8 @@ class ByRounds(Generic[Entry]):
             memory = state.memory
             if not result.problem:
                 memory = self.remember(entry, state) if self.remember else None
-                counted.append(entry)
-            state = State(setup, number + 1, result.totals, counted, memory)
+                valid.append(entry)
+            state = State(setup, number + 1, result.totals, valid, memory)
             if not result.problem and is_over(state):
                 last = number
         return tuple(results), state, last
@@ -124,7 +124,7 @@ class ByRounds(Generic[Entry]):
         return self.is_over is None and limits == (None, None)
 
     def _scoreboard(self, results: tuple[Result, ...], state: State, complete: bool) -> Scoreboard:
-        finished, totals = complete or state.setup.ended_early, state.totals
+        is_finished, totals = complete or state.setup.ended_early, state.totals
         open_ended = self._is_open_ended(state.setup)
         complete = complete or open_ended
         lowest = self.lowest_wins(state.setup.options)
@@ -134,13 +134,15 @@ class ByRounds(Generic[Entry]):
             results=results,
             totals=totals,
             ranks=ranks,
-            finished=finished,
-            winners=best if finished else (),
-            verdict=self._final(state, best, complete) if finished else self._running(state, best),
-            needs=(None,) * len(totals) if finished else self._needs(state, best),
-            turn=self.turn(state) if self.turn and not finished else None,
+            finished=is_finished,
+            winners=best if is_finished else (),
+            verdict=self._final(state, best, complete)
+            if is_finished
+            else self._running(state, best),
+            needs=(None,) * len(totals) if is_finished else self._needs(state, best),
+            turn=self.turn(state) if self.turn and not is_finished else None,
             open_ended=open_ended,
-            left=None if finished else self._left(state),
+            left=None if is_finished else self._left(state),
         )
 
     def _left(self, state: State) -> int | None:
@@ -156,8 +158,8 @@ class ByRounds(Generic[Entry]):
     def _running(self, state: State, best: tuple[Seat, ...]) -> Text:
         if self.running:
             return self.running(state)
-        target, left, begun = self._target(state), self._left(state), bool(state.counted)
-        return running_verdict(state.totals, best, target, left, begun, self.turn is not None)
+        target, left, has_begun = self._target(state), self._left(state), bool(state.counted)
+        return running_verdict(state.totals, best, target, left, has_begun, self.turn is not None)
 
     def _needs(self, state: State, best: tuple[Seat, ...]) -> tuple[Text | None, ...]:
         if self.needs:

@@ -14,11 +14,11 @@ def running_verdict(
     best: tuple[Seat, ...],
     target: int | None,
     left: int | None,
-    begun: bool,
+    has_begun: bool,
     turns: bool,
 ) -> Text:
     """Return who leads, and how many rounds (or `turns`) are `left` if their number was agreed."""
-    if not begun:
+    if not has_begun:
         return _("no turns played yet") if turns else _("no rounds played yet")
     lead = lead_verdict(totals, best) if target is None else _lead_of_target(totals, best, target)
     return _lead_and_rest(lead, left, turns) if left else lead

@@ -19,10 +19,10 @@ def normalize_signs(text: str) -> str:
 
 def evaluate_sum(text: str) -> int | None:
     """Return the value of a sum, or None if the text is not one."""
-    typed = normalize_signs(text).strip()
-    if not SUM.fullmatch(typed):
+    expression = normalize_signs(text).strip()
+    if not SUM.fullmatch(expression):
         return None
-    return sum(map(int, re.findall(r"-?\d+", "".join(typed.split()))))
+    return sum(map(int, re.findall(r"-?\d+", "".join(expression.split()))))
 
 
 def is_number(text: str) -> bool:

@@ -18,11 +18,11 @@ FOR_ONE = ("number", "choice", "yes_no")
 
 def worth_lines(entry: Any, state: State) -> list[tuple[Line, ...]]:
     """Return a line for each answer that is worth something."""
-    asked = questions(type(entry))
-    one = player_question(asked)
+    all_questions = questions(type(entry))
+    one = player_question(all_questions)
     player = getattr(entry, one.name) if one else None
     lines: dict[Seat, list[Line]] = {seat: [] for seat in state.seats}
-    for question in asked:
+    for question in all_questions:
         for seat, points in _points(question, getattr(entry, question.name), player):
             lines[seat].append(Line(points, question.label))
     return [tuple(part) for part in lines.values()]
@@ -46,9 +46,9 @@ def _value(worth: int | Mapping[Any, int], answer: Any) -> int:
     return worth * answer if isinstance(worth, int) else worth.get(answer, 0)
 
 
-def player_question(asked: tuple[Question, ...]) -> Question | None:
+def player_question(all_questions: tuple[Question, ...]) -> Question | None:
     """Return the question for the player that the points of other answers go to."""
-    return next((question for question in asked if question.kind == "player"), None)
+    return next((question for question in all_questions if question.kind == "player"), None)
 
 
 def worth_for_phones(game: AnyGame) -> dict[str, Any] | None:
@@ -58,10 +58,10 @@ def worth_for_phones(game: AnyGame) -> dict[str, Any] | None:
     """
     if not (isinstance(game.score, ByRounds) and game.score.lines is worth_lines):
         return None
-    asked = questions(game.entry)
-    if any(question.turn for question in asked):
+    all_questions = questions(game.entry)
+    if any(question.turn for question in all_questions):
         return None
-    one = player_question(asked)
+    one = player_question(all_questions)
     return {
         "player": one.name if one else None,
         "partial": game.partial_entries,
@@ -73,6 +73,6 @@ def worth_for_phones(game: AnyGame) -> dict[str, Any] | None:
                 "needed": question.needed and question.default is None,
                 "usual": question.default,
             }
-            for question in asked
+            for question in all_questions
         ],
     }

@@ -25,9 +25,13 @@ def check_points(game: AnyGame, folder: Path) -> Iterator[Mistake]:
 
 
 def check_worth(game: AnyGame, rules: Path) -> Iterator[Mistake]:
-    asked = questions(game.entry)
-    for question in asked:
-        if question.worth is not None and question.kind in FOR_ONE and not player_question(asked):
+    all_questions = questions(game.entry)
+    for question in all_questions:
+        if (
+            question.worth is not None
+            and question.kind in FOR_ONE
+            and not player_question(all_questions)
+        ):
             reason = (
                 f"{game.entry.__name__}.{question.name} is worth points, but no question says"
                 " which player gets them."

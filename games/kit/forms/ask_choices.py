@@ -26,7 +26,7 @@ class AskChoice(Ask):
         return [(value, translate(text)) for value, text in self.question.choices.items()]
 
     @property
-    def chosen(self) -> list[Any]:
+    def selected_values(self) -> list[Any]:
         """The values that are chosen."""
         return [value for value, label in self.pairs if str(value) == self.value]
 
@@ -40,15 +40,15 @@ class AskPlayer(AskChoice):
 
     @cached_property
     def pairs(self) -> list[tuple[Any, str]]:
-        names, given = self.form.names, self.given
+        names, values = self.form.names, self.submitted_values
         return [
             (int(seat), names[seat])
             for seat in self.question.seats_in(self.form.state)
-            if seat not in self.form.away or str(seat) in given
+            if seat not in self.form.away or str(seat) in values
         ]
 
     @property
-    def given(self) -> list[str]:
+    def submitted_values(self) -> list[str]:
         """The choices that were sent. One may be a player who has left meanwhile."""
         data = self.form.data
         return data.getlist(self.name) if isinstance(data, MultiValueDict) else []
@@ -77,7 +77,7 @@ class AskPlayers(AskPlayer):
     input_type = "checkbox"
 
     @property
-    def chosen(self) -> list[Any]:
+    def selected_values(self) -> list[Any]:
         values = [str(value) for value in self.field.value() or ()]
         return [value for value, label in self.pairs if str(value) in values]
 
@@ -90,7 +90,7 @@ class AskPlayers(AskPlayer):
 
     @property
     def has_something(self) -> bool:
-        return bool(self.chosen)
+        return bool(self.selected_values)
 
     def answer(self) -> Any:
         return super().answer() or None
@@ -104,13 +104,13 @@ class AskYesNo(Ask):
         return {self.name: field}
 
     @property
-    def chosen(self) -> bool:
+    def is_checked(self) -> bool:
         return bool(self.field.value())
 
     @property
     def has_something(self) -> bool:
-        return self.chosen != bool(self.question.default)
+        return self.is_checked != bool(self.question.default)
 
     def answer(self) -> bool | None:
-        ticked = bool(super().answer())
-        return None if ticked == self.question.default else ticked
+        is_checked = bool(super().answer())
+        return None if is_checked == self.question.default else is_checked

@@ -21,20 +21,20 @@ from games.kit.questions import limit
 class SeatRow(NamedTuple):
     """A player's part of a question that each is asked.
 
-    `value`: what the field holds, or "". `said`: what the player said before the round. `barred`:
-    the number that may not be chosen, or "".
+    `value`: what the field holds, or "". `earlier_answers`: what the player said before the round.
+    `forbidden_number`: the number that may not be chosen, or "".
     """
 
     seat: Seat
     name: str
     field: forms.BoundField
     value: str
-    said: list[tuple[str, int]]
-    barred: str
+    earlier_answers: list[tuple[str, int]]
+    forbidden_number: str
 
     @property
     def has_note(self) -> bool:
-        return bool(self.said or self.barred or self.field.errors)
+        return bool(self.earlier_answers or self.forbidden_number or self.field.errors)
 
 
 class AskNumber(Ask):
@@ -73,12 +73,12 @@ class AskNumber(Ask):
     def fields(self) -> dict[str, forms.Field]:
         return {self.name: self.number_field(self.label)}
 
-    def shown(self, number: int) -> int | str:
+    def field_value(self, number: int) -> int | str:
         """Return a number as its field has it."""
         return number if self.is_tapped else format_ungrouped(number)
 
     def initial(self, value: Any) -> dict[str, Any]:
-        return {self.name: self.shown(value)}
+        return {self.name: self.field_value(value)}
 
     def check(self) -> None:
         if self.question.needed and self.answer() is None:
@@ -98,11 +98,11 @@ class AskEach(AskNumber):
     @cached_property
     def seats(self) -> Sequence[Seat]:
         """The players to ask: not those who left, unless something was entered for them."""
-        asked = self.form.context.seats
+        seats = self.form.context.seats
         return [
             seat
             for seat in self.question.seats_in(self.form.state)
-            if seat in asked and (seat not in self.form.away or self.form.data.get(self.part(seat)))
+            if seat in seats and (seat not in self.form.away or self.form.data.get(self.part(seat)))
         ]
 
     @property
@@ -119,7 +119,7 @@ class AskEach(AskNumber):
         return {self.name: forms.Field(required=False, label=self.label), **each}
 
     def initial(self, value: Any) -> dict[str, Any]:
-        return {self.part(seat): self.shown(number) for seat, number in value.items()}
+        return {self.part(seat): self.field_value(number) for seat, number in value.items()}
 
     @cached_property
     def numbers(self) -> dict[Seat, int]:
@@ -140,8 +140,8 @@ class AskEach(AskNumber):
 
     def blank(self) -> list[str]:
         """Return the names of the players whose numbers are needed and blank."""
-        given = self.numbers if self.question.needed else self.seats
-        return [self.form.names[seat] for seat in self.seats if seat not in given]
+        complete = self.numbers if self.question.needed else self.seats
+        return [self.form.names[seat] for seat in self.seats if seat not in complete]
 
     def is_blank(self) -> bool:
         return bool(self.blank())
@@ -161,7 +161,7 @@ class AskEach(AskNumber):
             if numbers:
                 self.form.fields[self.name].label = f"{self.label} ({names})"
                 text = gettext("Enter a number for %(names)s, even if it is 0.")
-                if self.barred() == 0:
+                if self.forbidden_number() == 0:
                     text = gettext("Enter a number for %(names)s.")
             return self.refuse(text % {"names": names}, "required")
         try:
@@ -170,38 +170,38 @@ class AskEach(AskNumber):
             is_short = self.left is not None and self.left > 0
             if is_short:
                 left = gettext("%(left)s of %(most)s left")
-                left %= {"left": self.left, "most": self.shared}
+                left %= {"left": self.left, "most": self.shared_total}
                 self.form.fields[self.name].label = f"{self.label} ({left})"
             text = translate(problem.message, self.form.names)
             self.refuse(text, "required" if is_short else "invalid")
         return None
 
     @property
-    def shared(self) -> int | None:
+    def shared_total(self) -> int | None:
         """The number of points, tricks or cards for all players together."""
         return None if self.is_alone else share(self.question, self.form.state)
 
     @property
     def left(self) -> int | None:
-        return None if self.shared is None else self.shared - sum(self.numbers.values())
+        return None if self.shared_total is None else self.shared_total - sum(self.numbers.values())
 
     @property
     def has_something(self) -> bool:
         return bool(self.numbers)
 
     def rows(self) -> Iterator[SeatRow]:
-        numbers, barred = self.numbers, self.barred()
+        numbers, forbidden = self.numbers, self.forbidden_number()
         for seat in self.seats:
             field, name = self.form[self.part(seat)], self.form.names[seat]
-            said = [] if self.question.before else self.form.said_before(seat)
-            never = barred if barred is not None and seat not in numbers else ""
-            yield SeatRow(seat, name, field, text_of(field), said, str(never))
+            answers = [] if self.question.before else self.form.answers_before(seat)
+            never = forbidden if forbidden is not None and seat not in numbers else ""
+            yield SeatRow(seat, name, field, text_of(field), answers, str(never))
 
-    def barred(self) -> int | None:
+    def forbidden_number(self) -> int | None:
         """Return the number that the last player may not choose, once all others have chosen."""
         never, numbers = limit(self.question.never, self.form.state), self.numbers
         if self.is_alone or never is None or len(numbers) != len(self.seats) - 1:
             return None
-        barred, (least, most) = never - sum(numbers.values()), self.limits
-        is_possible = (least is None or barred >= least) and (most is None or barred <= most)
-        return barred if is_possible else None
+        number, (least, most) = never - sum(numbers.values()), self.limits
+        is_possible = (least is None or number >= least) and (most is None or number <= most)
+        return number if is_possible else None

@@ -66,10 +66,10 @@ class EntryForm(forms.Form):
     @property
     def questions(self) -> Sequence[Question]:
         """All questions of the game. A player who counts alone is not asked about the table."""
-        asked = questions(self.game.entry)
+        all_questions = questions(self.game.entry)
         if self.context.only is None:
-            return asked
-        return [one for one in asked if one.kind == "each" and not one.before]
+            return all_questions
+        return [one for one in all_questions if one.kind == "each" and not one.before]
 
     def clean(self) -> dict[str, Any]:
         for ask in (*self.asks_before, *self.asks_after):
@@ -130,22 +130,22 @@ class EntryForm(forms.Form):
             ask.is_blank() or self.errors.keys() & ask.fields.keys() for ask in self.asks_before
         )
 
-    def said_before(self, seat: Seat) -> list[tuple[str, int]]:
+    def answers_before(self, seat: Seat) -> list[tuple[str, int]]:
         """Return what a player said before the round, each with its label."""
-        given = [
+        answers = [
             (ask.label_of_one, ask.numbers.get(seat))
             for ask in self.asks_before
             if isinstance(ask, AskEach)
         ]
-        return [(label, number) for label, number in given if number is not None]
+        return [(label, number) for label, number in answers if number is not None]
 
     @property
     def keys(self) -> str:
         """The keypad that the form needs, if any."""
-        return "sum" if self.typed else ""
+        return "sum" if self.typed_asks else ""
 
     @property
-    def typed(self) -> list[Ask]:
+    def typed_asks(self) -> list[Ask]:
         """The questions whose answers are typed rather than tapped."""
         return [ask for ask in self.asks if not ask.is_tapped]
 
@@ -161,12 +161,14 @@ class EntryForm(forms.Form):
     @property
     def unsigned(self) -> bool:
         """True if no typed number may be negative."""
-        return not any(isinstance(ask, AskNumber) and ask.may_be_negative for ask in self.typed)
+        return not any(
+            isinstance(ask, AskNumber) and ask.may_be_negative for ask in self.typed_asks
+        )
 
     @property
     def next_key(self) -> str:
         """The label of the key for the next number; "" for the usual one."""
-        each = all(isinstance(ask, AskEach) for ask in self.typed)
+        each = all(isinstance(ask, AskEach) for ask in self.typed_asks)
         return pgettext("key", "Next player") if each else ""
 
 

@@ -84,8 +84,8 @@ class AskCommon(AskChoice):
         return {self.name: CUSTOM, self.own_name: str(value)}
 
     def answer(self) -> int | None:
-        chosen = self.form.cleaned_data.get(self.name)
-        number = self.form.cleaned_data.get(self.own_name) if chosen == CUSTOM else chosen
+        choice = self.form.cleaned_data.get(self.name)
+        number = self.form.cleaned_data.get(self.own_name) if choice == CUSTOM else choice
         return None if number is None else int(number)
 
     def check(self) -> None:
