@@ -109,7 +109,7 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
         for part in fields(kind)
     }
     decoders = {name: codec.decode for name, codec in codecs.items()}
-    required = [part.name for part in fields(kind) if is_required(part)]
+    required_names = [part.name for part in fields(kind) if is_required(part)]
     encoders = [(part.name, default_of(part), codecs[part.name].encode) for part in fields(kind)]
 
     def decode(data: object, seats: SeatLookup, field: str) -> Any:
@@ -118,7 +118,7 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
             if key not in decoders:
                 raise Impossible(str(key), _("“%(name)s” does not belong here.", name=key))
             values[key] = decoders[key](value, seats, key)
-        for name in required:
+        for name in required_names:
             if name not in values:
                 raise Impossible(name, _("“%(name)s” is missing.", name=name))
         return kind(**values)
@@ -130,7 +130,7 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
         return {
             name: encode(value, labels)
             for name, value, default, encode in parts
-            if value != default or name in required
+            if value != default or name in required_names
         }
 
     return Codec(decode, encode)
@@ -208,12 +208,12 @@ def _identity(value: Any, labels: SeatLabels) -> Any:
 
 
 def _literal_codec(choices: tuple[Any, ...]) -> Codec:
-    allowed = {(type(choice), choice) for choice in choices}
+    typed_choices = {(type(choice), choice) for choice in choices}
     message = _("This must be one of: %(choices)s.", choices=", ".join(map(str, choices)))
 
     def decode(data: object, seats: SeatLookup, field: str) -> Any:
         # Check the type first: 20.0 == 20, True == 1, and a list has no hash.
-        if type(data) not in (int, str, bool) or (type(data), data) not in allowed:
+        if type(data) not in (int, str, bool) or (type(data), data) not in typed_choices:
             raise Impossible(field, message)
         return data
 

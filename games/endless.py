@@ -46,27 +46,35 @@ class Stop(BaseException):
 
 
 class Call:
-    """A call into the rules of a game. `since` is when the watcher first saw it, and `used` how
-    much processor time its thread had used then.
+    """A call into the rules of a game. `since` is when the watcher first saw it, and `seconds_used`
+    how much processor time its thread had used then.
     """
 
-    __slots__ = ("clock", "is_being_stopped", "is_over", "since", "thread", "used", "was_stopped")
+    __slots__ = (
+        "clock",
+        "is_being_stopped",
+        "is_over",
+        "seconds_used",
+        "since",
+        "thread",
+        "was_stopped",
+    )
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
         self.clock = own_clock()
         self.since: float | None = None
-        self.used = 0.0
+        self.seconds_used = 0.0
         self.is_over = self.is_being_stopped = self.was_stopped = False
 
     def processor_time(self) -> float:
         return time.monotonic() if self.clock is None else time.clock_gettime(self.clock)
 
     def is_endless(self) -> bool:
-        now, used = time.monotonic(), self.processor_time()
+        now, seconds = time.monotonic(), self.processor_time()
         if self.since is None:
-            self.since, self.used = now, used
-        return now - self.since >= LIMIT and used - self.used >= BUSY * LIMIT
+            self.since, self.seconds_used = now, seconds
+        return now - self.since >= LIMIT and seconds - self.seconds_used >= BUSY * LIMIT
 
 
 of_thread = threading.local()
@@ -196,29 +204,29 @@ def forget_threads() -> None:
 class GuardedForms:
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
-        self.EntryForm = guarded_class(forms.EntryForm, "entry")
-        self.OptionsForm = guarded_class(forms.OptionsForm, "options")
+        self.EntryForm = guard_class(forms.EntryForm, "entry")
+        self.OptionsForm = guard_class(forms.OptionsForm, "options")
 
     def __getattr__(self, name: str) -> Any:
         part = getattr(self.forms, name)
-        return guarded(part) if isinstance(part, FunctionType | MethodType) else part
+        return guard_function(part) if isinstance(part, FunctionType | MethodType) else part
 
 
 def guard(forms: Forms) -> Forms:
     return cast(Forms, GuardedForms(forms))
 
 
-def guarded_class(form: Any, read: str) -> Any:
+def guard_class(form: Any, reader: str) -> Any:
     """Return a class whose forms are built, checked and read within call_rules."""
     methods = {
-        name: guarded(method)
-        for name in ("__init__", "full_clean", read)
+        name: guard_function(method)
+        for name in ("__init__", "full_clean", reader)
         if (method := getattr(form, name, None))
     }
     return type(form)(form.__name__, (form,), {"__module__": form.__module__, **methods})
 
 
-def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+def guard_function(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
         return call_rules(function, *args, **kwargs)

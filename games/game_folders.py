@@ -26,7 +26,7 @@ class GameFolders(NamedTuple):
 def find_folders() -> GameFolders:
     """Find the folders without importing anything, so that the settings can call this."""
     result = GameFolders({}, [])
-    for parent in (OWN_GAMES, *_further_folders(result)):
+    for parent in (OWN_GAMES, *_add_further_folders(result)):
         for rules in sorted(parent.glob("*/rules.py")):
             if fault := _fault_of_name(rules.parent, result):
                 result.faults.append(fault)
@@ -37,12 +37,12 @@ def find_folders() -> GameFolders:
 
 def further_folders() -> list[Path]:
     """Return what SCOREKEEPER_GAMES names, whether it exists or not."""
-    configured = os.environ.get("SCOREKEEPER_GAMES", "").split(os.pathsep)
-    folders = dict.fromkeys(Path(name).resolve() for name in configured if name)
+    names = os.environ.get("SCOREKEEPER_GAMES", "").split(os.pathsep)
+    folders = dict.fromkeys(Path(name).resolve() for name in names if name)
     return [folder for folder in folders if folder != OWN_GAMES]
 
 
-def _further_folders(result: GameFolders) -> list[Path]:
+def _add_further_folders(result: GameFolders) -> list[Path]:
     """Return those that exist, and make their games importable."""
     existing = []
     for folder in further_folders():

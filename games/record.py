@@ -117,13 +117,13 @@ def read_record(source: object) -> Record:
     data = parse_json(source) if isinstance(source, (str, bytes)) else source
     if type(data) is not dict:
         _refuse("", _("A record must be one JSON object, and a name may appear in it only once."))
-    if _required(data, "format") != FORMAT:
+    if _required_value(data, "format") != FORMAT:
         _refuse("format", _("This must be “%(format)s”.", format=FORMAT))
-    game = _decode_game(_required(data, "game"))
-    players = _decode_players(game, _required(data, "players"))
+    game = _decode_game(_required_value(data, "game"))
+    players = _decode_players(game, _required_value(data, "players"))
     options = _decode_options(game, data.get("options", {}))
     setup = Setup(len(players), options, _decode_ended_early(data.get("ended_early", False)))
-    entries = _decode_entries(game, players, setup, _required(data, "entries"))
+    entries = _decode_entries(game, players, setup, _required_value(data, "entries"))
     totals_only = _decode_totals_only(players, data.get("totals_only"))
     if totals_only and entries:
         _refuse("totals_only", _("A game with totals only has no entries."))
@@ -156,7 +156,7 @@ def _refuse(field: str, message: Text) -> NoReturn:
     raise InvalidRecord(None, field, message) from None
 
 
-def _required(data: dict[str, Any], key: str) -> Any:
+def _required_value(data: dict[str, Any], key: str) -> Any:
     if key not in data:
         _refuse(key, _("“%(name)s” is missing.", name=key))
     return data[key]

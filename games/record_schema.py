@@ -49,7 +49,7 @@ def game_schema(game: AnyGame) -> Schema:
             **most,
         },
         "options": options_schema(game),
-        "entries": {"type": "array", "items": entry_schema(game, signed=True)},
+        "entries": {"type": "array", "items": entry_schema(game, with_signature=True)},
         "ended_early": {"type": "boolean"},
     }
     return {
@@ -63,11 +63,11 @@ def options_schema(game: AnyGame) -> Schema:
     return object_schema(game.options, allow_null=True)
 
 
-def entry_schema(game: AnyGame, signed: bool = False) -> Schema:
+def entry_schema(game: AnyGame, with_signature: bool = False) -> Schema:
     """The schema of an entry; a signed one may have the keys that a download adds."""
     kinds = kinds_of(game.entry)
     schemas = [kind_schema(kind, one_of_several=len(kinds) > 1) for kind in kinds]
-    for schema in schemas if signed else ():
+    for schema in schemas if with_signature else ():
         schema["properties"] |= {key: {} for key in SIGNATURE_KEYS}
     return schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
 

@@ -69,13 +69,13 @@ def forget(slugs: Collection[str]) -> None:
     sample.cache_clear()
 
 
-class _Loaded(NamedTuple):
+class _LoadResult(NamedTuple):
     games: dict[str, AnyGame]
     faults: tuple[Fault, ...]
 
 
 @cache
-def _load() -> _Loaded:
+def _load() -> _LoadResult:
     result = find_folders()
     games, faults = {}, list(result.faults)
     for slug, folder in sorted(result.folders.items()):
@@ -83,4 +83,4 @@ def _load() -> _Loaded:
             games[slug] = load_game(slug, folder)
         except InvalidGameFolder as invalid:
             faults.append(invalid.fault)
-    return _Loaded(games, tuple(faults))
+    return _LoadResult(games, tuple(faults))
