@@ -58,14 +58,14 @@ class Round:
 
 
 def round_lines(entry: Round, state: State) -> list[tuple[Line, ...]]:
-    taken = [entry.taken.get(seat, 0) for seat in state.seats]
-    if ALL not in taken:
-        return [(Line(points, Text("")),) for points in taken]
-    shot = _("shot the moon")
+    scores = [entry.taken.get(seat, 0) for seat in state.seats]
+    if ALL not in scores:
+        return [(Line(points, Text("")),) for points in scores]
+    text = _("shot the moon")
     if state.options.moon == "self":
-        return [(Line(-ALL, shot, "moon"),) if points else () for points in taken]
-    given = Line(ALL, _("%(player)s shot the moon (26)", player=Seat(taken.index(ALL))))
-    return [(Line(0, shot, "moon"),) if points else (given,) for points in taken]
+        return [(Line(-ALL, text, "moon"),) if points else () for points in scores]
+    penalty = Line(ALL, _("%(player)s shot the moon (26)", player=Seat(scores.index(ALL))))
+    return [(Line(0, text, "moon"),) if points else (penalty,) for points in scores]
 
 
 def is_over(state: State) -> bool:
@@ -95,11 +95,11 @@ def count_figures(
 
 
 def seat_figures(rounds: Sequence[Round], seat: Seat) -> list[Counted]:
-    taken = [one.taken.get(seat, 0) for one in rounds]
+    scores = [one.taken.get(seat, 0) for one in rounds]
     queens = [owner == seat for owner in map(queen_owner, rounds) if owner is not None]
     return [
-        Counted(MOONS, taken.count(ALL)),
-        *share_of(NONE_TAKEN, [points == 0 for points in taken]),
+        Counted(MOONS, scores.count(ALL)),
+        *share_of(NONE_TAKEN, [points == 0 for points in scores]),
         *share_of(QUEENS, queens),
     ]
 
@@ -113,16 +113,16 @@ def queen_owner(entry: Round) -> Seat | None:
 def call(setup: Setup[Options], entries: Sequence[Round], board: Scoreboard) -> list[Text]:
     """Return who shot the moon, or took the queen of spades, and who took no points."""
     entry = entries[-1]
-    taken = [entry.taken.get(Seat(seat), 0) for seat in range(setup.seats)]
-    if ALL in taken:
-        return [_("%(player)s shot the moon!", player=Seat(taken.index(ALL)))]
-    clean = [Seat(seat) for seat, points in enumerate(taken) if not points]
+    scores = [entry.taken.get(Seat(seat), 0) for seat in range(setup.seats)]
+    if ALL in scores:
+        return [_("%(player)s shot the moon!", player=Seat(scores.index(ALL)))]
+    clean = [Seat(seat) for seat, points in enumerate(scores) if not points]
     queen = queen_owner(entry)
     return [
         *(
             [_("%(player)s took the queen of spades.", player=queen)]
             if queen is not None
-            else [best_call(leaders(taken), max(taken), is_everyone=False, lowest=False)]
+            else [best_call(leaders(scores), max(scores), is_everyone=False, lowest=False)]
         ),
         *([_("No points for %(players)s.", players=join_seats(clean))] if clean else []),
     ]

@@ -13,8 +13,8 @@ def next_entry(position: Position) -> Round:
         return Round({position.draw_seat(): ALL})
     winners = [position.draw_seat(lambda skill: 1.6 - skill) for _heart in range(HEARTS)]
     queen = position.draw_seat(lambda skill: 1.6 - skill)
-    taken = {seat: winners.count(seat) + QUEEN * (seat == queen) for seat in position.seats}
-    return Round(taken)
+    points = {seat: winners.count(seat) + QUEEN * (seat == queen) for seat in position.seats}
+    return Round(points)
 
 
 def options(chance: Random, seats: int) -> Options:

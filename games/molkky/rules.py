@@ -52,7 +52,7 @@ def misses(state: State) -> tuple[int, ...]:
     return state.memory if matter else (0,) * len(state.seats)
 
 
-def out(state: State) -> frozenset[Seat]:
+def players_out(state: State) -> frozenset[Seat]:
     """Return the players who missed three times in a row."""
     return frozenset(Seat(seat) for seat, count in enumerate(misses(state)) if count == MISSES)
 
@@ -66,9 +66,9 @@ def count_misses(entry: "Throw", state: State) -> tuple[int, ...]:
 
 def next_player(state: State) -> Seat:
     """Return whose turn it is: clockwise, without those who are out."""
-    last, gone = (state.counted[-1].player if state.counted else -1), out(state)
+    last, out = (state.counted[-1].player if state.counted else -1), players_out(state)
     turns = [Seat((last + step) % len(state.seats)) for step in range(1, len(state.seats) + 1)]
-    return next((seat for seat in turns if seat not in gone), turns[0])
+    return next((seat for seat in turns if seat not in out), turns[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,14 @@ def target(options: Options) -> int:
 
 
 def is_over(state: State) -> bool:
-    return state.options.target in state.totals or len(out(state)) == len(state.seats) - 1
+    return state.options.target in state.totals or len(players_out(state)) == len(state.seats) - 1
 
 
 def ranks(state: State) -> tuple[int, ...]:
     """Rank those who are in before those who are out, each by total."""
-    gone = out(state)
+    out = players_out(state)
     behind = state.options.target + 1
-    return rank_totals([total - behind * (n in gone) for n, total in enumerate(state.totals)])
+    return rank_totals([total - behind * (n in out) for n, total in enumerate(state.totals)])
 
 
 def needs(state: State) -> tuple[Text, ...]:
@@ -111,21 +111,21 @@ def needs(state: State) -> tuple[Text, ...]:
     )
 
 
-def need(seat: Seat, state: State, missed: int, is_next: bool) -> Text:
+def need(seat: Seat, state: State, miss_count: int, is_next: bool) -> Text:
     left = state.options.target - state.totals[seat]
-    if missed == MISSES:
+    if miss_count == MISSES:
         return _("out")
-    if is_next and missed == MISSES - 1:
+    if is_next and miss_count == MISSES - 1:
         return _("one more miss and %(player)s is out · needs %(count)s", player=seat, count=left)
     if is_next:
         return _("throws next · needs %(count)s", count=left)
     return _("needs %(count)s more", count=left)
 
 
-def with_misses(missed: int, text: Text) -> Text:
+def with_misses(miss_count: int, text: Text) -> Text:
     """Put a mark for each miss in a row before the text, unless the player is out."""
-    if 0 < missed < MISSES:
-        return _("%(misses)s · %(need)s", misses="✕" * missed, need=text)
+    if 0 < miss_count < MISSES:
+        return _("%(misses)s · %(need)s", misses="✕" * miss_count, need=text)
     return text
 
 
@@ -180,10 +180,10 @@ NEEDS = {
 """As in needs(); the phone puts in the values."""
 
 
-def miss_call(player: Seat, missed: int) -> Text:
-    if missed == MISSES:
+def miss_call(player: Seat, miss_count: int) -> Text:
+    if miss_count == MISSES:
         return _("%(player)s misses a third time and is out.", player=player)
-    if missed == MISSES - 1:
+    if miss_count == MISSES - 1:
         return _("%(player)s misses again; one more miss and it is over.", player=player)
     return _("%(player)s misses.", player=player)
 

@@ -76,8 +76,8 @@ def bid_lines(bid: int, won: int) -> tuple[Line, ...]:
         tricks_won = ngettext(
             "%(count)s trick (%(points)s)", "%(count)s tricks (%(points)s)", won, points=EACH * won
         )
-        met = Line(MET, _("bid met (20)"))
-        return (met, Line(EACH * won, tricks_won)) if won else (met,)
+        bonus = Line(MET, _("bid met (20)"))
+        return (bonus, Line(EACH * won, tricks_won)) if won else (bonus,)
     off = abs(bid - won)
     text = ngettext(
         "%(count)s trick off (bid %(bid)s, won %(won)s)",
@@ -106,23 +106,23 @@ def count_figures(
 
 def bid_figures(rounds: Sequence[Round], seat: Seat) -> tuple[Counted, ...]:
     bids = [(one.bids[seat], one.tricks[seat]) for one in rounds]
-    met, zero = [bid == won for bid, won in bids], [won == 0 for bid, won in bids if bid == 0]
-    return (*share_of(BIDS, met), *share_of(ZERO_BIDS, zero))
+    exact, zero = [bid == won for bid, won in bids], [won == 0 for bid, won in bids if bid == 0]
+    return (*share_of(BIDS, exact), *share_of(ZERO_BIDS, zero))
 
 
 def call(setup: Setup[Options], entries: Sequence[Round], board: Scoreboard) -> list[Text]:
     """Return who met their bid, and who missed it by most."""
     entry = entries[-1]
     off = [abs(entry.bids[seat] - entry.tricks[seat]) for seat in map(Seat, range(setup.seats))]
-    met = [Seat(seat) for seat, count in enumerate(off) if not count]
-    if len(met) == setup.seats:
+    exact_players = [Seat(seat) for seat, count in enumerate(off) if not count]
+    if len(exact_players) == setup.seats:
         return [_("Everyone met their bid.")]
-    if not met:
+    if not exact_players:
         first = _("Nobody met their bid.")
-    elif len(met) == 1:
-        first = _("%(player)s met the bid.", player=met[0])
+    elif len(exact_players) == 1:
+        first = _("%(player)s met the bid.", player=exact_players[0])
     else:
-        first = _("%(players)s met their bids.", players=join_seats(met))
+        first = _("%(players)s met their bids.", players=join_seats(exact_players))
     worst = max(off)
     if off.count(worst) > 1:
         return [first]

@@ -14,31 +14,31 @@ YAHTZEE_BONUS = 100
 
 @dataclass(slots=True)
 class Card:
-    """`filled`: the points in each filled box, without bonuses, in the order of the turns.
+    """`scores`: the points in each filled box, without bonuses, in the order of the turns.
 
     `yahtzee_bonuses`: their number; each is worth 100.
     """
 
     player: Seat
-    filled: dict[Box, int] = field(default_factory=dict)
+    scores: dict[Box, int] = field(default_factory=dict)
     yahtzee_bonuses: int = 0
 
     def fill(self, box: Box, points: int, yahtzee_bonus: bool = False) -> None:
-        self.filled[box] = points
+        self.scores[box] = points
         self.yahtzee_bonuses += yahtzee_bonus
 
     @property
     def boxes(self) -> dict[Box, int | None]:
         """All thirteen boxes in the order of the card, with None for an open one."""
-        return {box: self.filled.get(box) for box in BOXES}
+        return {box: self.scores.get(box) for box in BOXES}
 
     @property
     def open_boxes(self) -> tuple[Box, ...]:
-        return tuple(box for box in BOXES if box not in self.filled)
+        return tuple(box for box in BOXES if box not in self.scores)
 
     @property
     def turns_left(self) -> int:
-        return len(BOXES) - len(self.filled)
+        return len(BOXES) - len(self.scores)
 
     @property
     def upper_sum(self) -> int:
@@ -58,13 +58,13 @@ class Card:
     def upper_bonus_possible(self) -> bool:
         """True if the upper bonus is earned, or five of each open number would earn it."""
         return self.upper_bonus_gap <= 5 * sum(
-            UPPER_NUMBER[box] for box in UPPER if box not in self.filled
+            UPPER_NUMBER[box] for box in UPPER if box not in self.scores
         )
 
     @property
     def over_par(self) -> int:
         """How far the filled upper boxes are ahead of three of each number; negative if behind."""
-        return sum(self.filled[box] - 3 * UPPER_NUMBER[box] for box in UPPER if box in self.filled)
+        return sum(self.scores[box] - 3 * UPPER_NUMBER[box] for box in UPPER if box in self.scores)
 
     @property
     def lower_sum(self) -> int:
@@ -81,7 +81,7 @@ class Card:
         )
 
     def _sum(self, boxes: Iterable[Box]) -> int:
-        return sum([self.filled.get(box, 0) for box in boxes])
+        return sum([self.scores.get(box, 0) for box in boxes])
 
 
 def upper_bonus(upper_sum: int, points: int) -> int:

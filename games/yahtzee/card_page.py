@@ -22,14 +22,14 @@ BEST_BOX_COUNT = 3
 class ScoreChoice(NamedTuple):
     """A score that an open box can have.
 
-    `yahtzee`: the dice are a Yahtzee. `bonus`: the Yahtzee bonus that it earns. `saved`: the box
+    `yahtzee`: the dice are a Yahtzee. `bonus`: the Yahtzee bonus that it earns. `is_saved`: the box
     has this score now.
     """
 
     score: int
     yahtzee: bool = False
     bonus: int = 0
-    saved: bool = False
+    is_saved: bool = False
 
 
 class Column(NamedTuple):
@@ -85,14 +85,14 @@ class BoxRow(NamedTuple):
 class CardPage:
     """`cards_before`: the cards when this turn was played; a correction shows what followed, too.
     `dice`: the active player's roll, or None unless all five are known.
-    `untouched`: nothing was changed in the form yet, and the rules accept what it shows.
+    `is_unchanged`: nothing was changed in the form yet, and the rules accept what it shows.
     """
 
     context: EntryContext
     cards_before: Sequence[Card]
     active_seat: Seat
     dice: Dice | None
-    untouched: bool = False
+    is_unchanged: bool = False
 
     @cached_property
     def turns(self) -> Sequence[Turn]:
@@ -104,17 +104,17 @@ class CardPage:
         return cards_after(self.context.setup, self.turns) if rest else self.cards_before
 
     @cached_property
-    def corrected(self) -> Turn | None:
+    def corrected_turn(self) -> Turn | None:
         """The turn that is corrected, if it fills a box."""
         if not self.context.rest:
             return None
         turn: Turn = self.context.rest[0]
         cards = cards_after(self.context.setup, [*self.context.entries, turn])
-        filled = len(cards[turn.player].filled) > len(self.cards_before[turn.player].filled)
-        return turn if filled else None
+        fills_box = len(cards[turn.player].scores) > len(self.cards_before[turn.player].scores)
+        return turn if fills_box else None
 
     def is_corrected(self, player: Seat, box: Box) -> bool:
-        turn = self.corrected
+        turn = self.corrected_turn
         return bool(turn and turn.player == player and turn.box == box)
 
     @property
@@ -148,22 +148,22 @@ class CardPage:
         )
 
     def cell(self, card: Card, box: Box) -> Cell:
-        active, corrected = card.player == self.active_seat, self.is_corrected(card.player, box)
-        if box in card.filled and not (active and corrected):
+        active, is_corrected = card.player == self.active_seat, self.is_corrected(card.player, box)
+        if box in card.scores and not (active and is_corrected):
             return self.filled_cell(card, box, active)
         if not active:
             return Cell(None)
-        if self.dice and not (corrected and self.untouched):
+        if self.dice and not (is_corrected and self.is_unchanged):
             best, hint = box in self.best_boxes, self.joker_hint(box)
             return Cell(None, active=True, offer=self.offers[box], best=best, joker_hint=hint)
-        points = card.filled.get(box) if corrected else None
+        points = card.scores.get(box) if is_corrected else None
         return Cell(points, active=True, score_choices=self.score_choices(box))
 
     def filled_cell(self, card: Card, box: Box, active: bool) -> Cell:
         number = self.turn_numbers.get((card.player, box))
         if number is None:
-            return Cell(card.filled[box], active=active)
-        return Cell(card.filled[box], number + 1, self.context.entry_url(number), active)
+            return Cell(card.scores[box], active=active)
+        return Cell(card.scores[box], number + 1, self.context.entry_url(number), active)
 
     @cached_property
     def turn_numbers(self) -> dict[tuple[int, Box], int]:
@@ -176,11 +176,11 @@ class CardPage:
         if not self.dice:
             return {}
         offers = offers_for_dice(self.active_card, self.dice, self.rule)
-        filled = self.active_column.card.filled
+        scores = self.active_column.card.scores
         return {
             box: offer
             for box, offer in offers.items()
-            if box not in filled or self.is_corrected(self.active_seat, box)
+            if box not in scores or self.is_corrected(self.active_seat, box)
         }
 
     @cached_property
@@ -243,15 +243,15 @@ class CardPage:
         choices = [ScoreChoice(score) for score in plain]
         choices += [ScoreChoice(score, True, bonus) for score in with_yahtzee]
         choices.sort(key=lambda choice: (choice.score == 0, choice == ScoreChoice(0), choice))
-        saved = self.saved_choice(box, choices)
-        return tuple([choice._replace(saved=choice == saved) for choice in choices])
+        current = self.saved_choice(box, choices)
+        return tuple([choice._replace(is_saved=choice == current) for choice in choices])
 
     def saved_choice(self, box: Box, choices: Sequence[ScoreChoice]) -> ScoreChoice | None:
         """Return the choice that is the turn to correct, if that is in this box."""
-        turn = self.corrected
+        turn = self.corrected_turn
         if not turn or not self.is_corrected(self.active_seat, box):
             return None
-        points = self.active_column.card.filled[box]
-        rolled = turn.rolled_yahtzee or bool(turn.dice and yahtzee_number(turn.dice))
+        points = self.active_column.card.scores[box]
+        is_yahtzee = turn.rolled_yahtzee or bool(turn.dice and yahtzee_number(turn.dice))
         same = [choice for choice in choices if choice.score == points]
-        return next((one for one in same if one.yahtzee == rolled), same[0] if same else None)
+        return next((one for one in same if one.yahtzee == is_yahtzee), same[0] if same else None)

@@ -154,11 +154,11 @@ class EntryForm(forms.Form):
         That is the player who was tapped. But an empty draft for the player whose turn it was when
         the form was opened may be outdated: then it is the player whose turn it is now.
         """
-        tapped, earlier_player = str(self["player"].value()), str(self["turn"].value())
-        if tapped == earlier_player and not (self.tapped_dice or self["fill"].value()):
+        player, earlier_player = str(self["player"].value()), str(self["turn"].value())
+        if player == earlier_player and not (self.tapped_dice or self["fill"].value()):
             return self.current_player
         return next(
-            (card.player for card in self.cards if str(int(card.player)) == tapped),
+            (card.player for card in self.cards if str(int(card.player)) == player),
             self.current_player,
         )
 
@@ -195,8 +195,8 @@ class EntryForm(forms.Form):
 
     def card_page(self) -> CardPage:
         dice = self.tapped_dice if len(self.tapped_dice) == DICE_COUNT else None
-        untouched = not self.is_bound and not self.errors
-        return CardPage(self.context, self.cards, self.active_seat, dice, untouched)
+        is_unchanged = not self.is_bound and not self.errors
+        return CardPage(self.context, self.cards, self.active_seat, dice, is_unchanged)
 
 
 def initial_data(entry: Mapping[str, Any] | None, cards: Sequence[Card]) -> dict[str, Any]:
@@ -220,21 +220,21 @@ def button_of(entry: Mapping[str, Any]) -> str:
 
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
-    forced = options.get("joker", "forced") == "forced"
+    is_forced = options.get("joker", "forced") == "forced"
     return [
-        (gettext("jokers"), pgettext("joker", "forced") if forced else pgettext("joker", "free"))
+        (gettext("jokers"), pgettext("joker", "forced") if is_forced else pgettext("joker", "free"))
     ]
 
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
-    scratched = entry.get("scratch") or entry.get("score") == 0
+    is_scratch = entry.get("scratch") or entry.get("score") == 0
     facts = [
         (gettext("player"), names[entry["player"]]),
         (gettext("box"), box_title(entry["box"]) if "box" in entry else ""),
         (gettext("dice"), " ".join(map(str, entry.get("dice", ())))),
         (gettext("score"), str(entry.get("score", ""))),
         (gettext("rolled"), gettext("a Yahtzee") if entry.get("rolled_yahtzee") else ""),
-        (gettext("scratched"), gettext("yes") if scratched else ""),
+        (gettext("scratched"), gettext("yes") if is_scratch else ""),
     ]
     return [(label, value) for label, value in facts if value]
 

@@ -25,12 +25,12 @@ JokerRule = Literal["forced", "free"]
 
 def is_joker(card: Card, number: int) -> bool:
     """Return whether a roll is a joker; `number` is the one on all five dice, or 0."""
-    return number > 0 and "yahtzee" in card.filled
+    return number > 0 and "yahtzee" in card.scores
 
 
 def yahtzee_bonus(card: Card) -> int:
     """Return what a further Yahtzee earns in any box: 100 after a 50 in the Yahtzee box, else 0."""
-    return YAHTZEE_BONUS if card.filled.get("yahtzee") else 0
+    return YAHTZEE_BONUS if card.scores.get("yahtzee") else 0
 
 
 def joker_points(card: Card, box: Box, number: int) -> int:
@@ -38,7 +38,7 @@ def joker_points(card: Card, box: Box, number: int) -> int:
 
     They are a full house or a straight only if the box of their own number is filled.
     """
-    if box in FIXED_POINTS and upper_box(number) in card.filled:
+    if box in FIXED_POINTS and upper_box(number) in card.scores:
         return FIXED_POINTS[box]
     return roll_points(box, (number,) * 5)
 
@@ -51,7 +51,7 @@ def joker_refusal(card: Card, box: Box, number: int, rule: JokerRule) -> Text | 
     """
     if rule == "free" or box == upper_box(number):
         return None
-    if upper_box(number) not in card.filled:
+    if upper_box(number) not in card.scores:
         own = BOX_TITLES[upper_box(number)]
         return _(
             "%(player)s’s %(box)s box is open, so the joker must go there.",
@@ -72,7 +72,7 @@ def joker_refusal(card: Card, box: Box, number: int, rule: JokerRule) -> Text | 
 def worthless_joker_reason(card: Card, box: Box, number: int) -> Text | None:
     """Return why a joker that may go to this open box is worth 0 there; None if it is not."""
     own = upper_box(number)
-    if box not in FIXED_POINTS or own in card.filled:
+    if box not in FIXED_POINTS or own in card.scores:
         return None
     return _(
         "While %(player)s’s %(box)s box is open, a joker scores 0 as a full house or straight.",
@@ -82,7 +82,7 @@ def worthless_joker_reason(card: Card, box: Box, number: int) -> Text | None:
 
 
 def has_open_lower_box(card: Card) -> bool:
-    return any(box not in card.filled for box in LOWER)
+    return any(box not in card.scores for box in LOWER)
 
 
 def joker_numbers(card: Card, box: Box, rule: JokerRule) -> list[int]:

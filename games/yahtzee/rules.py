@@ -59,18 +59,18 @@ def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
     results, cards = _play_turns(setup, entries)
     totals = results[-1].totals if results else (0,) * setup.seats
     left = turns_left(cards)
-    finished, begun = setup.ended_early or not left, any(card.filled for card in cards)
+    is_finished, has_begun = setup.ended_early or not left, any(card.scores for card in cards)
     best = leaders(totals)
     return Scoreboard(
         results=tuple(results),
         totals=totals,
         ranks=rank_totals(totals),
-        finished=finished,
-        winners=best if finished else (),
+        finished=is_finished,
+        winners=best if is_finished else (),
         verdict=final_verdict(totals, best, complete=not left)
-        if finished
-        else running_verdict(totals, left, begun),
-        needs=tuple(None if finished else needs_text(card) for card in cards),
+        if is_finished
+        else running_verdict(totals, left, has_begun),
+        needs=tuple(None if is_finished else needs_text(card) for card in cards),
     )
 
 
@@ -125,30 +125,30 @@ def _lines(box: Box, offer: Offer, scratch: bool, number: int) -> Lines:
         Line(offer.upper_bonus, _("35 upper bonus"), "bonus"),
         Line(offer.yahtzee_bonus, _("100 Yahtzee bonus"), yahtzee),
     )
-    paid = [bonus for bonus in bonuses if bonus.points]
+    bonus_lines = [bonus for bonus in bonuses if bonus.points]
     text = box_line(box, offer.box_points)
     if offer.joker:
         text = _("%(line)s as joker", line=text)
     elif scratch:
         text = _("%(line)s, scratched", line=text)
-    elif not paid:
+    elif not bonus_lines:
         text = Text("")  # the box and its points say it all
     highlight = yahtzee if box == "yahtzee" and offer.box_points else ""
-    return (Line(offer.box_points, text, highlight), *paid)
+    return (Line(offer.box_points, text, highlight), *bonus_lines)
 
 
 def points_state(setup: Setup[Options], entries: Sequence[Turn]) -> dict[str, Any]:
     """Return the points in each filled box of each card."""
-    return {"cards": [card.filled for card in cards_after(setup, entries)]}
+    return {"cards": [card.scores for card in cards_after(setup, entries)]}
 
 
 def turn_subject(turn: Turn) -> Text:
     return _("%(player)s · %(box)s", player=turn.player, box=BOX_TITLES[turn.box])
 
 
-def running_verdict(totals: tuple[int, ...], left: int, begun: bool) -> Text:
+def running_verdict(totals: tuple[int, ...], left: int, has_begun: bool) -> Text:
     """Return who leads, and how many turns all players together have left."""
-    if not begun:
+    if not has_begun:
         return _("no turns played yet")
     lead = lead_verdict(totals, leaders(totals))
     return ngettext(
@@ -201,8 +201,8 @@ def card_figures(card: Card, turns: Sequence[Turn]) -> Iterator[Counted]:
     if not turns:
         return
     yield Counted(YAHTZEES, sum([is_yahtzee(turn) for turn in turns]))
-    decided = card.upper_bonus > 0 or not card.upper_bonus_possible
-    yield from share_of(UPPER_BONUS, [card.upper_bonus > 0] if decided else [])
+    is_decided = card.upper_bonus > 0 or not card.upper_bonus_possible
+    yield from share_of(UPPER_BONUS, [card.upper_bonus > 0] if is_decided else [])
     for box, points in card.boxes.items():
         if points is not None:
             yield Counted(BOX, points, detail=box)

@@ -37,17 +37,17 @@ def roll(card: Card, skill: float, chance: Random) -> Dice:
     return dice
 
 
-def reroll(kept: Dice, chance: Random) -> Dice:
-    return tuple(sorted((*kept, *(chance.choice(FACES) for _die in range(5 - len(kept))))))
+def reroll(dice: Dice, chance: Random) -> Dice:
+    return tuple(sorted((*dice, *(chance.choice(FACES) for _die in range(5 - len(dice))))))
 
 
 def dice_to_keep(card: Card, dice: Dice) -> Dice:
-    if any(box not in card.filled and roll_points(box, dice) for box in SURE):
+    if any(box not in card.scores and roll_points(box, dice) for box in SURE):
         return dice
-    runs = [run & set(dice) for run in RUNS if "large_straight" not in card.filled]
+    runs = [run & set(dice) for run in RUNS if "large_straight" not in card.scores]
     longest = max(runs, key=len, default=set())
     if len(longest) == 4:
         return tuple(longest)
     counts = Counter(dice)
-    face = max(FACES, key=lambda face: (counts[face], upper_box(face) not in card.filled, face))
+    face = max(FACES, key=lambda face: (counts[face], upper_box(face) not in card.scores, face))
     return (face,) * counts[face]

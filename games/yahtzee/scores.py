@@ -41,7 +41,7 @@ def possible_scores(card: Card, box: Box, rolled_yahtzee: bool, rule: JokerRule)
     """Return the scores of this open box after a Yahtzee, or any other roll, without bonuses."""
     if not rolled_yahtzee:
         return PLAIN_SCORES[box]
-    if "yahtzee" not in card.filled:
+    if "yahtzee" not in card.scores:
         return YAHTZEE_SCORES[box]
     return frozenset(joker_points(card, box, number) for number in joker_numbers(card, box, rule))
 
@@ -61,18 +61,18 @@ def _plain_score_problem(box: Box, score: int) -> Impossible:
         return Impossible(
             "score", _("No roll scores %(score)s in %(box)s.", score=score, box=title)
         )
-    only = _(
+    reason = _(
         "Only a Yahtzee scores %(score)s in %(box)s: mark the roll as a Yahtzee.",
         score=score,
         box=title,
     )
-    return Impossible("rolled_yahtzee", only)
+    return Impossible("rolled_yahtzee", reason)
 
 
 def _yahtzee_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
     if score not in YAHTZEE_SCORES[box] and score != FIXED_POINTS.get(box):
         return _("A Yahtzee cannot score %(score)s in %(box)s.", score=score, box=BOX_TITLES[box])
-    if "yahtzee" not in card.filled:
+    if "yahtzee" not in card.scores:
         return _(
             "A Yahtzee scores 0 in %(box)s while %(player)s’s Yahtzee box is open:"
             " it is not a joker yet.",

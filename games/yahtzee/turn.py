@@ -30,7 +30,7 @@ class Turn:
 
 def offer_for_turn(turn: Turn, card: Card, rule: JokerRule) -> Offer:
     """Return what this turn scores on its player's card. Raises Impossible."""
-    if turn.box in card.filled:
+    if turn.box in card.scores:
         raise _filled_box_problem(turn, card)
     if turn.dice is None:
         return _offer_for_score(turn, card, rule)
@@ -40,9 +40,9 @@ def offer_for_turn(turn: Turn, card: Card, rule: JokerRule) -> Offer:
 
 
 def _filled_box_problem(turn: Turn, card: Card) -> Impossible:
-    if len(card.filled) == len(BOXES):
-        full = _("%(player)s has had all 13 turns: every box is filled.", player=turn.player)
-        return Impossible("box", full)
+    if len(card.scores) == len(BOXES):
+        reason = _("%(player)s has had all 13 turns: every box is filled.", player=turn.player)
+        return Impossible("box", reason)
     return Impossible(
         "box",
         _(
@@ -64,12 +64,12 @@ def _offer_for_dice(turn: Turn, dice: Dice, card: Card, rule: JokerRule) -> Offe
 
 def _scratch(turn: Turn, offer: Offer, card: Card) -> Offer:
     if offer.joker and offer.box_points:
-        kept = _(
+        reason = _(
             "A joker cannot be scratched: these dice score %(points)s in %(box)s.",
             points=offer.box_points,
             box=BOX_TITLES[turn.box],
         )
-        raise Impossible("scratch", kept)
+        raise Impossible("scratch", reason)
     return offer if offer.joker else offer_for_points(card, turn.box, 0)
 
 
@@ -80,5 +80,5 @@ def _offer_for_score(turn: Turn, card: Card, rule: JokerRule) -> Offer:
         raise Impossible("scratch", _("A scratched box scores 0, not %(score)s.", score=turn.score))
     check_score(card, turn.box, turn.score, turn.rolled_yahtzee, rule)
     return offer_for_points(
-        card, turn.box, turn.score, joker=turn.rolled_yahtzee and "yahtzee" in card.filled
+        card, turn.box, turn.score, joker=turn.rolled_yahtzee and "yahtzee" in card.scores
     )

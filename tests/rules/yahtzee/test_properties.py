@@ -50,7 +50,7 @@ def test_entering_the_score_gives_the_same_points_as_entering_the_dice(setup, en
             Turn(
                 entry.player,
                 entry.box,
-                score=cards[entry.player].filled[entry.box],
+                score=cards[entry.player].scores[entry.box],
                 rolled_yahtzee=len(set(entry.dice)) == 1,
             )
             for entry in by_dice.entries
@@ -114,7 +114,7 @@ def test_a_turn_brings_exactly_what_is_offered_and_a_yahtzee_always_fits(
 @given(setups, games, boxes, st.integers(-5, 105), st.booleans())
 def test_exactly_the_possible_scores_are_accepted(setup, entries, box, score, rolled_yahtzee):
     ana = cards_after(setup, entries)[ANA]
-    if box in ana.filled:
+    if box in ana.scores:
         return
     try:
         check_score(ana, box, score, rolled_yahtzee, setup.options.joker)

@@ -131,8 +131,8 @@ def test_needs_name_the_upper_bonus_until_it_is_earned_or_out_of_reach(turns, mi
 
 def test_cards_have_the_turns_that_count():
     ana, ben = cards_after(Setup(2, Options()), turns("sixes 24; sixes 25; Ben chance 20"))
-    assert (ana.player, ana.filled) == (ANA, {"sixes": 24})
-    assert (ben.player, ben.filled) == (BEN, {"chance": 20})
+    assert (ana.player, ana.scores) == (ANA, {"sixes": 24})
+    assert (ben.player, ben.scores) == (BEN, {"chance": 20})
     assert ben.boxes == dict.fromkeys(BOXES) | {"chance": 20}
     assert tuple(ben.boxes) == CARD_BOXES
     assert set(ben.open_boxes) == set(BOXES) - {"chance"}
