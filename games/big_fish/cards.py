@@ -61,12 +61,12 @@ def check_row(cards: Cards) -> None:
         raise Impossible("cards", _("A row has 5 cards, not %(count)s.", count=len(cards)))
     for card in cards:
         if card not in _CARDS:
-            unknown = _(
+            reason = _(
                 "“%(card)s” is not a card: a card has a colour (R, Y, G, B or P) and"
                 " a value from 1 to 6.",
                 card=card,
             )
-            raise Impossible("cards", unknown)
+            raise Impossible("cards", reason)
 
 
 def split_row(cards: Cards) -> SplitRow:

@@ -20,8 +20,8 @@ COLOUR_NAMES = {"R": _("Red"), "Y": _("Yellow"), "G": _("Green"), "B": _("Blue")
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
     if not options.get("advanced"):
         return [(gettext("bonus cards"), gettext("none"))]
-    drawn = options.get("drawn") or gettext("one of A, B, C")
-    facts = [(gettext("bonus cards"), gettext("%(drawn)s and D–I") % {"drawn": drawn})]
+    card = options.get("drawn") or gettext("one of A, B, C")
+    facts = [(gettext("bonus cards"), gettext("%(drawn)s and D–I") % {"drawn": card})]
     a_is_extra = options.get("a_is_extra") and options.get("drawn") in (None, "A")
     return [*facts, (gettext("A"), gettext("as an extra"))] if a_is_extra else facts
 

@@ -105,8 +105,8 @@ class EntryForm(forms.Form):
     @property
     def title(self) -> Text | None:
         """The heading while the table may still choose between a catch and counting the piles."""
-        undecided = self.state.undecided and self.context.position is None
-        return gettext("Entry %(number)s", number=1) if undecided else None
+        is_undecided = self.state.is_undecided and self.context.position is None
+        return gettext("Entry %(number)s", number=1) if is_undecided else None
 
     def clean(self) -> dict[str, Any]:
         for name in self.errors.keys() - {"type", *FIELDS[self.entry_type]}:
@@ -194,7 +194,7 @@ class EntryForm(forms.Form):
     def first_to_count(self) -> Seat | None:
         if self.context.only is not None:
             return Seat(self.context.only)
-        return next((piles.player for piles in self.state.piles if not piles.counted), None)
+        return next((piles.player for piles in self.state.piles if not piles.is_counted), None)
 
     def card_inputs(self) -> list[CardInput]:
         """Return the inputs of the row, each with its card where it was tapped."""
@@ -267,7 +267,7 @@ class EntryPage:
             ]
         if self.form.context.only is not None:
             return []
-        if self.form.state.undecided and self.form.entry_type != "mistake":
+        if self.form.state.is_undecided and self.form.entry_type != "mistake":
             return [("catch", _("Catch by catch")), ("count", _("Count at the end"))]
         return []
 
@@ -303,9 +303,9 @@ class EntryPage:
         return self.seat_choices("counted")
 
     def seat_choices(self, field: str) -> list[SeatChoice]:
-        selected = self.form.selected_seat(field)
+        selected_seat = self.form.selected_seat(field)
         return [
-            SeatChoice(seat, self.form.context.names[seat], seat == selected)
+            SeatChoice(seat, self.form.context.names[seat], seat == selected_seat)
             for seat in self.form.context.seats
         ]
 
@@ -326,9 +326,9 @@ class EntryPage:
 
     def bonus_choices(self) -> list[BonusCard]:
         """The bonus cards to tick, with their owners if others have ticked them before."""
-        state, ticked = self.form.state, self.form["bonuses"].value() or []
-        known = "A" if state.drawn == "A" else ticked
-        letters = [letter for letter in LETTERS if letter != "A" or letter in known]
+        state, bonuses = self.form.state, self.form["bonuses"].value() or []
+        in_game = "A" if state.drawn == "A" else bonuses
+        letters = [letter for letter in LETTERS if letter != "A" or letter in in_game]
         owners = {letter: self.form.context.names[seat] for letter, seat in state.owners.items()}
         return [
             BonusCard(
@@ -336,7 +336,7 @@ class EntryPage:
                 CONDITIONS[letter],
                 BONUS_POINTS[letter],
                 owners.get(letter, ""),
-                letter in ticked,
+                letter in bonuses,
             )
             for letter in letters
         ]

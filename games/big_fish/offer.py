@@ -34,17 +34,17 @@ def bonus_offer(state: GameState, setup: Setup[Options], player: Seat, cards: Ca
     """Return what this player may take with these five cards; nothing in the basic game."""
     if not setup.options.advanced:
         return NO_OFFER
-    earned = [letter for letter in earned_bonuses(cards) if letter != "A" or state.drawn == "A"]
+    letters = [letter for letter in earned_bonuses(cards) if letter != "A" or state.drawn == "A"]
     owners = state.owners
     free = [
         letter
-        for letter in earned
+        for letter in letters
         if letter not in owners or (letter == "A" and owners[letter] != player)
     ]
     a_moves = setup.options.a_is_extra and "A" in free
     return BonusOffer(
         available=tuple([letter for letter in free if letter != "A" or not a_moves]),
-        unavailable=tuple([(letter, owners[letter]) for letter in earned if letter not in free]),
+        unavailable=tuple([(letter, owners[letter]) for letter in letters if letter not in free]),
         a_moves=a_moves,
     )
 
@@ -57,11 +57,11 @@ def bonuses_for_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> 
     if catch.bonus and catch.bonus not in offer.available:
         raise _refusal(catch.bonus, offer, state)
     if not catch.bonus and len(offer.available) > 1:
-        which = _(
+        reason = _(
             "This row earns %(cards)s: choose one of them.",
             cards=join_with_and(offer.available),
         )
-        raise Impossible("bonus", which)
+        raise Impossible("bonus", reason)
     extra: tuple[Letter, ...] = ("A",) if offer.a_moves else ()
     bonus = catch.bonus or offer.only_card
     return (*extra, bonus) if bonus else extra
@@ -81,8 +81,8 @@ def _check_in_game(bonus: Letter, options: Options) -> None:
 def check_a_in_game(options: Options, field: str) -> None:
     """Raise Impossible unless A was drawn."""
     if options.drawn != "A":
-        absent = _("Card A is not in this game: %(drawn)s was drawn.", drawn=options.drawn)
-        raise Impossible(field, absent)
+        reason = _("Card A is not in this game: %(drawn)s was drawn.", drawn=options.drawn)
+        raise Impossible(field, reason)
 
 
 def _refusal(bonus: Letter, offer: BonusOffer, state: GameState) -> Impossible:

@@ -48,23 +48,23 @@ def _check_empty(count: Count) -> None:
 def _check_cards(count: Count, max_rows: int) -> None:
     cards, ones = count.plus_cards, count.ones
     if cards is not None and ones is not None and ones > cards:
-        more = _(
+        text = _(
             "With %(cards)s there cannot be %(ones)s.",
             cards=_plus_cards_text(cards),
             ones=ones_text(ones),
         )
-        raise Impossible("ones", more)
+        raise Impossible("ones", text)
     if cards == 1:
         raise Impossible(
             "plus_cards", _("Every row adds at least two plus cards, so nobody can have just one.")
         )
     if cards is not None and cards > ROW_SIZE * max_rows:
-        many = _(
+        text = _(
             "%(rows)s rows give at most %(most)s plus cards.",
             rows=max_rows,
             most=ROW_SIZE * max_rows,
         )
-        raise Impossible("plus_cards", many)
+        raise Impossible("plus_cards", text)
     if "A" in count.bonuses and ones == 0:
         raise Impossible("bonuses", _("The player with card A must have a 1 in the plus pile."))
 
@@ -77,8 +77,8 @@ def _check_plus(count: Count, max_rows: int) -> None:
         cards = _plus_cards_text(count.plus_cards)
         if count.ones is not None:
             cards = _("%(cards)s with %(ones)s among them", cards=cards, ones=ones_text(count.ones))
-        out = _("%(these)s are worth %(least)s to %(most)s.", these=cards, least=least, most=most)
-        raise Impossible("plus", out)
+        text = _("%(these)s are worth %(least)s to %(most)s.", these=cards, least=least, most=most)
+        raise Impossible("plus", text)
 
 
 def _plus_cards_text(count: int) -> Text:
@@ -98,8 +98,8 @@ def _points_range(count: Count, cards: int) -> tuple[int, int]:
 def _check_plus_without_cards(count: Count, max_rows: int) -> None:
     """Check that some number of cards has these points."""
     if count.plus > (most := MAX_VALUE * ROW_SIZE * max_rows):
-        many = _("%(rows)s rows give at most %(most)s plus points.", rows=max_rows, most=most)
-        raise Impossible("plus", many)
+        text = _("%(rows)s rows give at most %(most)s plus points.", rows=max_rows, most=most)
+        raise Impossible("plus", text)
     numbers = (0, *range(MIN_PLUS_CARDS, ROW_SIZE * max_rows + 1))
     if any(
         least <= count.plus <= most for least, most in (_points_range(count, n) for n in numbers)
@@ -107,12 +107,14 @@ def _check_plus_without_cards(count: Count, max_rows: int) -> None:
         return
     if count.ones is not None:
         ones = ones_text(count.ones)
-        no = _("A plus pile of %(plus)s with %(ones)s is not possible.", plus=count.plus, ones=ones)
-        raise Impossible("plus", no)
+        text = _(
+            "A plus pile of %(plus)s with %(ones)s is not possible.", plus=count.plus, ones=ones
+        )
+        raise Impossible("plus", text)
     raise Impossible("plus", _("A plus pile of %(plus)s is not possible.", plus=count.plus))
 
 
 def _check_minus(count: Count, max_rows: int) -> None:
     if count.minus > (most := MAX_VALUE * MAX_MINUS_CARDS * max_rows):
-        many = _("%(rows)s rows give at most %(most)s minus points.", rows=max_rows, most=most)
-        raise Impossible("minus", many)
+        text = _("%(rows)s rows give at most %(most)s minus points.", rows=max_rows, most=most)
+        raise Impossible("minus", text)

@@ -84,8 +84,8 @@ def _apply_mistake(entry: Mistake, state: GameState) -> Lines:
     state.mistake_holder = player
     lines = {player: [Line(-MISTAKE_POINTS, _("mistake card (%(points)s)", points=MISTAKE_POINTS))]}
     if before is not None:
-        back = _("mistake card to %(player)s (%(points)s)", points=MISTAKE_POINTS, player=player)
-        lines[before] = [Line(MISTAKE_POINTS, back)]
+        text = _("mistake card to %(player)s (%(points)s)", points=MISTAKE_POINTS, player=player)
+        lines[before] = [Line(MISTAKE_POINTS, text)]
     return lines
 
 
@@ -97,10 +97,10 @@ def _apply_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> Lines
         )
     piles = state.piles[catch.player]
     if piles.catches == MAX_ROWS:
-        full = _(
+        reason = _(
             "%(player)s has already caught 12 rows, which took all 12 cards.", player=catch.player
         )
-        raise Impossible("player", full)
+        raise Impossible("player", reason)
     letters, row = bonuses_for_catch(catch, state, setup), split_row(catch.cards)
     piles.add_row(row)
     lines = {catch.player: [Line(row.gain, _("%(points)s plus", points=row.gain))]}
@@ -136,14 +136,14 @@ def _apply_count(count: Count, state: GameState, setup: Setup[Options]) -> Lines
             "type", _("You are entering this game row by row, so you cannot count piles.")
         )
     piles = state.piles[count.player]
-    if piles.counted:
+    if piles.is_counted:
         raise Impossible(
             "player", _("%(player)s’s piles are already counted.", player=count.player)
         )
     _check_drawn_card(count, state)
     _check_bonuses(count, state, setup.options)
     check_piles(count, state.max_rows)
-    piles.plus, piles.minus, piles.counted = count.plus, count.minus, True
+    piles.plus, piles.minus, piles.is_counted = count.plus, count.minus, True
     piles.plus_cards, piles.ones = count.plus_cards, count.ones
     for letter in count.bonuses:
         state.give_bonus(letter, count.player)

@@ -41,8 +41,8 @@ __all__ = ["Catch", "Count", "Entry", "Mistake", "Options", "game", "score", "st
 def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
     results, state = play_entries(setup, entries)
     totals = results[-1].totals if results else (0,) * setup.seats
-    finished = state.complete or setup.ended_early
-    last = final_lines(state) if finished else ()
+    is_finished = state.complete or setup.ended_early
+    last = final_lines(state) if is_finished else ()
     if last:
         totals = tuple(map(add, totals, [sum([line.points for line in lines]) for lines in last]))
     best = leaders(totals)
@@ -50,13 +50,13 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
         results=tuple(results),
         totals=totals,
         ranks=rank_totals(totals),
-        finished=finished,
-        winners=best if finished else (),
+        finished=is_finished,
+        winners=best if is_finished else (),
         verdict=final_verdict(totals, best, state.complete)
-        if finished
+        if is_finished
         else running_verdict(totals, state),
         needs=(None,) * setup.seats,
-        holdings=holdings(state, finished),
+        holdings=holdings(state, is_finished),
         final_lines=last,
     )
 
@@ -70,7 +70,7 @@ def points_state(setup: Setup[Options], entries: Sequence[Entry]) -> dict[str, A
         "type": "count" if state.counts_piles else "catch",
         "owners": state.owners,
         "mistake": state.mistake_holder,
-        "uncounted": [piles.player for piles in state.piles if not piles.counted],
+        "uncounted": [piles.player for piles in state.piles if not piles.is_counted],
         "left": state.catches_left,
         "cards": [piles.plus_cards for piles in state.piles],
         "ones": [piles.ones for piles in state.piles],
@@ -80,7 +80,7 @@ def points_state(setup: Setup[Options], entries: Sequence[Entry]) -> dict[str, A
 def seats_to_count(setup: Setup[Options], entries: Sequence[Entry]) -> list[Seat]:
     """Return whose piles are not counted, unless the table enters each catch."""
     state = state_after(setup, entries)
-    return [] if state.catches else [one.player for one in state.piles if not one.counted]
+    return [] if state.catches else [one.player for one in state.piles if not one.is_counted]
 
 
 def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
@@ -120,11 +120,10 @@ def running_verdict(totals: Sequence[int], state: GameState) -> Text:
     """Return who leads, and how much is still to come."""
     lead, rows, players = lead_verdict(totals, leaders(totals)), state.rows, len(state.piles)
     if state.counts_piles:
-        counted = state.players_counted
         return _(
             "%(lead)s · %(counted)s of %(players)s players counted",
             lead=lead,
-            counted=counted,
+            counted=state.players_counted,
             players=players,
         )
     if not state.catches:
@@ -137,15 +136,15 @@ def running_verdict(totals: Sequence[int], state: GameState) -> Text:
     )
 
 
-def holdings(state: GameState, finished: bool) -> tuple[tuple[Text, ...], ...]:
+def holdings(state: GameState, is_finished: bool) -> tuple[tuple[Text, ...], ...]:
     """Return what lies in front of each player; during the game, also what B or C scores so far."""
-    begun = state.catches > 0 or state.counts_piles
-    points = state.drawn_card_points() if begun and not finished else (0,) * len(state.piles)
+    has_begun = state.catches > 0 or state.counts_piles
+    points = state.drawn_card_points() if has_begun and not is_finished else (0,) * len(state.piles)
     return tuple([_player_holdings(piles, state, points[piles.player]) for piles in state.piles])
 
 
 def _player_holdings(piles: Piles, state: GameState, drawn_card_points: int) -> tuple[Text, ...]:
-    texts = _pile_texts(piles, state) if piles.catches or piles.counted else []
+    texts = _pile_texts(piles, state) if piles.catches or piles.is_counted else []
     if letters := state.bonuses_of(piles.player):
         texts.append(_("bonus %(cards)s", cards=", ".join(letters)))
     if state.mistake_holder == piles.player:
@@ -205,11 +204,11 @@ def count_figures(
     card moved. Nothing is known of a player whose piles nobody counted.
     """
     state = state_after(setup, entries)
-    if state.undecided:
+    if state.is_undecided:
         return [[] for _seat in range(setup.seats)]
     if state.counts_piles:
         return [
-            list(_bonus_figures(piles, state)) if piles.counted else [] for piles in state.piles
+            list(_bonus_figures(piles, state)) if piles.is_counted else [] for piles in state.piles
         ]
     mistakes = [one for one in counted_entries(entries, board) if isinstance(one, Mistake)]
     return [
@@ -226,11 +225,11 @@ def _bonus_figures(piles: Piles, state: GameState) -> Iterator[Counted]:
     """Yield whether the player had each bonus card at the end; nothing in the basic game."""
     if not state.drawn:
         return
-    owned: set[str] = {*state.bonuses_of(piles.player)}
+    letters: set[str] = {*state.bonuses_of(piles.player)}
     if state.drawn_card_points()[piles.player]:
-        owned.add(state.drawn)
+        letters.add(state.drawn)
     for letter in (state.drawn, *LETTERS[1:]):
-        yield Counted(BONUS, int(letter in owned), detail=letter)
+        yield Counted(BONUS, int(letter in letters), detail=letter)
 
 
 def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list[Text]:
@@ -240,9 +239,9 @@ def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list
     points = board.results[-1].points
     match entries[-1]:
         case Catch(player=player):
-            caught = _("%(player)s catches a row.", player=player)
+            first = _("%(player)s catches a row.", player=player)
             worth = _("That’s worth %(points)s.", points=points[player])
-            return [caught, *moved_cards(setup, entries), worth]
+            return [first, *card_calls(setup, entries), worth]
         case Mistake(player=player) if points[player]:
             # Translators: said after "Mistake card."
             return [_("It goes to %(player)s.", player=player)]
@@ -250,19 +249,19 @@ def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list
             # Translators: said after "Mistake card."
             return [_("%(player)s keeps it.", player=player)]
         case Count():
-            told = [
+            calls = [
                 piles_call(entry.player, result.points[entry.player])
                 for entry, result in zip(entries, board.results, strict=True)
                 if isinstance(entry, Count) and not result.problem
             ]
-            return told if board.finished else told[-1:]
+            return calls if board.finished else calls[-1:]
 
 
 def piles_call(player: Seat, points: int) -> Text:
     return _("%(player)s’s piles are worth %(points)s.", player=player, points=points)
 
 
-def moved_cards(setup: Setup[Any], entries: Sequence[Entry]) -> list[Text]:
+def card_calls(setup: Setup[Any], entries: Sequence[Entry]) -> list[Text]:
     """Return a sentence for each bonus card that the last entry moved."""
     before, after = state_after(setup, entries[:-1]).owners, state_after(setup, entries).owners
     return [

@@ -21,8 +21,8 @@ MAX_ROWS = 12
 class Piles:
     """The piles of one player; `minus` is a positive number.
 
-    `plus_cards` and `ones` are None if the player counted the piles without them. `counted`: the
-    piles were counted at the end of the game.
+    `plus_cards` and `ones` are None if the player counted the piles without them. `is_counted`:
+    the piles were counted at the end of the game.
     """
 
     player: Seat
@@ -31,7 +31,7 @@ class Piles:
     plus_cards: int | None = 0
     ones: int | None = 0
     catches: int = 0
-    counted: bool = False
+    is_counted: bool = False
 
     def add_row(self, row: SplitRow) -> None:
         self.plus += row.gain
@@ -76,14 +76,14 @@ class GameState:
 
     @property
     def players_counted(self) -> int:
-        return sum([piles.counted for piles in self.piles])
+        return sum([piles.is_counted for piles in self.piles])
 
     @property
     def counts_piles(self) -> bool:
         return self.players_counted > 0
 
     @property
-    def undecided(self) -> bool:
+    def is_undecided(self) -> bool:
         """True if the table may still either enter each catch or count at the end."""
         return not (self.catches or self.counts_piles)
 
@@ -109,12 +109,12 @@ class GameState:
 
         Piles that nobody counted are unknown, not empty.
         """
-        known = [piles for piles in self.piles if piles.counted or not self.counts_piles]
+        known_piles = [piles for piles in self.piles if piles.is_counted or not self.counts_piles]
         if self.drawn == "B":
-            cards = {piles.player: piles.plus_cards or 0 for piles in known}
+            cards = {piles.player: piles.plus_cards or 0 for piles in known_piles}
             return tuple(seat for seat, count in cards.items() if count == min(cards.values()))
         if self.drawn == "C":
-            ones = {piles.player: piles.ones or 0 for piles in known}
+            ones = {piles.player: piles.ones or 0 for piles in known_piles}
             return tuple(
                 seat for seat, count in ones.items() if count and count == max(ones.values())
             )

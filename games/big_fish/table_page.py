@@ -67,10 +67,10 @@ class TablePage:
     @property
     def open_bonuses(self) -> list[OpenBonus]:
         """The drawn one of A, B and C, and D to I."""
-        drawn = self.state.drawn
-        if not drawn:
+        card = self.state.drawn
+        if not card:
             return []
-        first = self.row_bonus("A") if drawn == "A" else self.final_bonus(drawn)
+        first = self.row_bonus("A") if card == "A" else self.final_bonus(card)
         return [first, *(self.row_bonus(letter) for letter in LETTERS if letter != "A")]
 
     def row_bonus(self, letter: str) -> OpenBonus:
@@ -82,7 +82,7 @@ class TablePage:
         return OpenBonus(letter, CONDITIONS[letter], BONUS_POINTS[letter], owners)
 
     def final_bonus(self, letter: str) -> OpenBonus:
-        points = self.state.drawn_card_points() if not self.state.undecided else ()
+        points = self.state.drawn_card_points() if not self.state.is_undecided else ()
         owners = [(seat, self.context.names[seat]) for seat, n in enumerate(points) if n]
         best = max(points, default=0) or BONUS_POINTS[letter]
         return OpenBonus(letter, CONDITIONS[letter], best, owners, provisional=True)

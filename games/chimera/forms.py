@@ -57,8 +57,8 @@ class TreasureField(CardField):
     widget = SeatInputs
 
     def clean(self, counts: Sequence[str | None]) -> dict[str, int]:
-        cleaned = enumerate([self.to_python(count) for count in counts])
-        return {str(seat): count for seat, count in cleaned if count}
+        numbers = enumerate([self.to_python(count) for count in counts])
+        return {str(seat): count for seat, count in numbers if count}
 
 
 class TreasureRow(NamedTuple):

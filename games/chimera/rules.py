@@ -95,18 +95,18 @@ def check_round(entry: Round) -> None:
 
 def _check_players(entry: Round) -> None:
     if entry.chimera in entry.idle_hunters:
-        led = _(
+        reason = _(
             "%(player)s was the Chimera and led the first trick, so cannot be idle.",
             player=entry.chimera,
         )
-        raise Impossible("idle_hunters", led)
+        raise Impossible("idle_hunters", reason)
     if len(entry.idle_hunters) == 2 and not entry.chimera_won:
         raise Impossible(
             "first_out", _("Both hunters were idle, so neither can have gone out first.")
         )
     if entry.first_out in entry.idle_hunters:
-        played = _("%(player)s went out first, so cannot be idle.", player=entry.first_out)
-        raise Impossible("idle_hunters", played)
+        reason = _("%(player)s went out first, so cannot be idle.", player=entry.first_out)
+        raise Impossible("idle_hunters", reason)
 
 
 def _check_toads(entry: Round) -> None:
@@ -212,8 +212,8 @@ def _won_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
 @cache
 def _lost_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
     """Return the lost bid, and a line that explains why it brings no bonuses."""
-    unpaid = (UNPAID,) if traps or attack or idle else ()
-    return (Line(-bid, _("lost bid (%(bid)s)", bid=bid)), *unpaid)
+    explanation = (UNPAID,) if traps or attack or idle else ()
+    return (Line(-bid, _("lost bid (%(bid)s)", bid=bid)), *explanation)
 
 
 UNPAID = Line(0, _("no bonuses: a hunter went out first"))
@@ -253,11 +253,11 @@ def _treasure_lines(toads: int, cats: int) -> Lines:
     return tuple(lines)
 
 
-def _final_verdict(state: State, decided: bool) -> Text:
-    """Return who won. Unless `decided`, the game was ended early, and leaders share the win."""
+def _final_verdict(state: State, is_decided: bool) -> Text:
+    """Return who won. Unless `is_decided`, the game was ended early, and leaders share the win."""
     first, *others = leaders(state.totals)
     best = state.totals[first]
-    if decided:
+    if is_decided:
         return _("%(player)s wins with %(points)s", player=first, points=best)
     if not others:
         return _("ended early: %(player)s wins with %(points)s", player=first, points=best)
@@ -325,11 +325,13 @@ def _count_figures(
 
 
 def _chimera_figures(rounds: Sequence[Round], seat: Seat) -> Iterator[Counted]:
-    played = [one for one in rounds if one.chimera == seat]
+    own_rounds = [one for one in rounds if one.chimera == seat]
     for bid in get_args(Bid):
-        yield from share_of(BIDS, [one.chimera_won for one in played if one.bid == bid], str(bid))
-    if played:
-        won = [one for one in played if one.chimera_won]
+        yield from share_of(
+            BIDS, [one.chimera_won for one in own_rounds if one.bid == bid], str(bid)
+        )
+    if own_rounds:
+        won = [one for one in own_rounds if one.chimera_won]
         yield Counted(TRAPS, sum([one.traps for one in won]))
         yield Counted(ATTACKS, sum([one.chimera_attack for one in won]))
 

@@ -29,9 +29,9 @@ def describe_seat(entry: Mapping[str, Any], seat: str) -> str:
         return text % {"points": format_ungrouped(points)}
     values = list_items(map(format_ungrouped, entry.get("grimoires", {}).get(seat, ())))
     crystals = entry.get("crystals", {}).get(seat, 0)
-    gained = (
+    crystals_text = (
         ngettext("%(count)s Crystal", "%(count)s Crystals", crystals) % {"count": crystals}
         if crystals
         else ""
     )
-    return " + ".join(filter(None, (values, gained)))
+    return " + ".join(filter(None, (values, crystals_text)))

@@ -96,7 +96,7 @@ class EntryForm(forms.Form):
         entry: Mapping[str, Any] | None = None,
     ) -> None:
         self.context, self.tricks = context, tricks_per_round(len(context.names))
-        self.known = known_cards(context.setup, context.entries)
+        self.deck = known_cards(context.setup, context.entries)
         super().__init__(data, initial=initial_data(entry or {}), use_required_attribute=False)
         self.default_way = self.initial.get("way") or self.way_of_last_round()
         choices = Choices((n, n) for n in range(self.tricks + 1))
@@ -125,7 +125,7 @@ class EntryForm(forms.Form):
             return POINTS if self.default_way == POINTS else VALUES
         value = str(self["way"].value() or "")
         way = value if value in WAYS else self.default_way
-        return VALUES if way == CARDS and not self.known else way
+        return VALUES if way == CARDS and not self.deck else way
 
     def clean(self) -> dict[str, Any]:
         if self.current_way == POINTS:
@@ -138,14 +138,14 @@ class EntryForm(forms.Form):
         for seat in self.context.seats:
             name = self.context.names[seat]
             field, text = f"points_{seat}", self.field_text(f"points_{seat}")
-            for hidden in (f"crystals_{seat}", f"grimoires_{seat}"):
-                self.errors.pop(hidden, None)  # the page hides that field
+            for other in (f"crystals_{seat}", f"grimoires_{seat}"):
+                self.errors.pop(other, None)  # the page hides that field
             if field in self.errors:  # it is too long
                 continue
             self.cleaned_data[field] = parse_sum(text)
             if not text:
-                missing = gettext("Enter %(name)s’s points, even if they are 0.") % {"name": name}
-                self.add_error(field, ValidationError(missing, "required"))
+                message = gettext("Enter %(name)s’s points, even if they are 0.") % {"name": name}
+                self.add_error(field, ValidationError(message, "required"))
             elif self.cleaned_data[field] is None:
                 self.add_error(field, SUM_TOO_LARGE if has_large_number(text) else SUM_HELP)
 
@@ -163,16 +163,16 @@ class EntryForm(forms.Form):
             left = self.left_over_text()
             missing = self.cards_text(self.tricks - self.card_count)
             self.fields["grimoires"].label = list_items(filter(None, (missing, left)))
-            few = left or wrong_card_count_text(self.card_count, self.tricks).render(
+            message = left or wrong_card_count_text(self.card_count, self.tricks).render(
                 (), gettext, ngettext
             )
-            self.add_error("grimoires", ValidationError(few, "required"))
+            self.add_error("grimoires", ValidationError(message, "required"))
 
     def check_own_crystals(self, seat: Seat) -> None:
         crystals, won = self.crystals_of(seat), len(self.grimoires_of(seat))
         if crystals > won and not self.errors:
-            many = too_many_crystals_text(seat, crystals, won)
-            self.add_error(f"crystals_{seat}", many.render(self.context.names, gettext, ngettext))
+            text = too_many_crystals_text(seat, crystals, won)
+            self.add_error(f"crystals_{seat}", text.render(self.context.names, gettext, ngettext))
 
     def entry(self) -> dict[str, Any]:
         seats = list(map(int, self.context.seats))
@@ -206,7 +206,7 @@ class EntryForm(forms.Form):
             return text
         return (
             " ".join(row.label for row in self.card_rows if row.winner == seat)
-            if not self.known
+            if not self.deck
             else ""
         )
 
@@ -225,7 +225,7 @@ class EntryForm(forms.Form):
             if (chip := parse_chip(text, len(self.context.names)))
         ]
         rows: list[CardRow] = []
-        for value in sorted(self.known.cards if self.known else (), reverse=True):
+        for value in sorted(self.deck.cards if self.deck else (), reverse=True):
             match = next((chip for chip in chips if chip[0] == value), None)
             if match:
                 chips.remove(match)
@@ -282,17 +282,17 @@ class PlayerInputs:
         return "" if self.crystals_field.value() is None else self.crystals
 
     @property
-    def turned(self) -> Sequence[int]:
+    def turned_grimoires(self) -> Sequence[int]:
         """The Grimoires that the Crystals turn."""
         return split_negative(self.grimoires, self.crystals)[0]
 
     @property
     def turned_from(self) -> str:
-        return join_values(self.turned)
+        return join_values(self.turned_grimoires)
 
     @property
     def turned_to(self) -> str:
-        return join_turned(self.turned)
+        return join_turned(self.turned_grimoires)
 
     @property
     def sum(self) -> int:
@@ -314,7 +314,7 @@ class EntryPage:
         """Return the ways to enter a round, the default first."""
         if self.form.context.only is not None:
             return [(self.form.current_way, WAYS[self.form.current_way])]
-        possible = [way for way in WAYS if way != CARDS or self.form.known]
+        possible = [way for way in WAYS if way != CARDS or self.form.deck]
         first = self.form.default_way if self.form.default_way in possible else VALUES
         return [(way, WAYS[way]) for way in sorted(possible, key=lambda way: way != first)]
 
@@ -346,9 +346,9 @@ class EntryPage:
 
     def first_round(self) -> tuple[str, str] | None:
         """Return the title and address of the round from which the cards are known."""
-        if not self.form.known:
+        if not self.form.deck:
             return None
-        number = self.form.known.entry
+        number = self.form.deck.entry
         title = gettext("Round %(number)s") % {"number": number + 1}
         return title, self.form.context.entry_url(number)
 

@@ -15,10 +15,10 @@ def has_large_number(text: str) -> bool:
 
 def parse_list(text: str) -> tuple[int, ...] | None:
     """Return the numbers, or None if the text is not a list. A sign always begins a number."""
-    spaced = SIGN.sub(
+    with_spaces = SIGN.sub(
         lambda sign: f" {sign[0]}", re.sub(r"(?<=[+-])\s+", "", normalize_signs(text))
     )
-    words = [word for word in re.split(r"[\s,;]+", spaced) if word]
+    words = [word for word in re.split(r"[\s,;]+", with_spaces) if word]
     return tuple(map(int, words)) if all(map(NUMBER.fullmatch, words)) else None
 
 

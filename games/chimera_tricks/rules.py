@@ -82,7 +82,7 @@ def tricks_per_round(seats: int) -> int:
 
 
 def check_round(
-    entry: Round, seats: int, scarce: bool, known: KnownCards | None, number: int
+    entry: Round, seats: int, scarce: bool, deck: KnownCards | None, number: int
 ) -> None:
     """Raise Impossible unless the round, number `number` from 0, can have happened."""
     if entry.points is not None:
@@ -94,7 +94,7 @@ def check_round(
     else:
         check_card_count(len(entry.cards), seats)
         check_crystals(entry, scarce)
-        check_same_cards(entry, known, number)
+        check_same_cards(entry, deck, number)
 
 
 def check_points(entry: Round, points: Mapping[Seat, int], seats: int) -> None:
@@ -147,18 +147,18 @@ def too_many_crystals_text(seat: Seat, crystals: int, tricks: int) -> Text:
     )
 
 
-def check_same_cards(entry: Round, known: KnownCards | None, number: int) -> None:
+def check_same_cards(entry: Round, deck: KnownCards | None, number: int) -> None:
     """Check for the same cards: those that the setup removes stay in the box."""
-    if known and entry.cards != known.cards:
-        differ = _(
+    if deck and entry.cards != deck.cards:
+        reason = _(
             "Every round has the same Grimoires, but round %(number)s has %(there)s"
             " where round %(here)s has %(differing)s.",
-            number=known.entry + 1,
-            there=join_values(surplus_cards(known.cards, entry.cards)),
+            number=deck.entry + 1,
+            there=join_values(surplus_cards(deck.cards, entry.cards)),
             here=number + 1,
-            differing=join_values(surplus_cards(entry.cards, known.cards)),
+            differing=join_values(surplus_cards(entry.cards, deck.cards)),
         )
-        raise Disagreement("grimoires", differ, known.entry)
+        raise Disagreement("grimoires", reason, deck.entry)
 
 
 def surplus_cards(cards: Sequence[int], others: Sequence[int]) -> list[int]:
@@ -187,8 +187,8 @@ def round_count(setup: Setup[Options]) -> int:
 
 
 def round_lines(entry: Round, state: State) -> list[Lines]:
-    scarce, known = state.options.crystal_scarcity, state.memory
-    check_round(entry, state.setup.seats, scarce, known, state.number - 1)
+    scarce, deck = state.options.crystal_scarcity, state.memory
+    check_round(entry, state.setup.seats, scarce, deck, state.number - 1)
     return [seat_lines(entry, seat) for seat in state.seats]
 
 
@@ -283,8 +283,8 @@ def points_state(setup: Setup[Options], entries: Sequence[Round]) -> dict[str, A
     known.
     """
     by_points = bool(entries) and entries[-1].points is not None
-    known = known_cards(setup, entries) is not None
-    return {"way": "sums" if by_points else "cards", "known": known}
+    is_known = known_cards(setup, entries) is not None
+    return {"way": "sums" if by_points else "cards", "known": is_known}
 
 
 GRIMOIRES, CRYSTALS, TURNED = "grimoires", "crystals", "turned"
@@ -310,11 +310,11 @@ def _seat_figures(rounds: Sequence[Round], seat: Seat) -> list[Counted]:
     return [
         Counted(GRIMOIRES, sum([len(one.grimoires_of(seat)) for one in rounds])),
         Counted(CRYSTALS, sum([one.crystals.get(seat, 0) for one in rounds])),
-        Counted(TURNED, sum([_turned(one, seat) for one in rounds])),
+        Counted(TURNED, sum([_count_turned(one, seat) for one in rounds])),
     ]
 
 
-def _turned(entry: Round, seat: Seat) -> int:
+def _count_turned(entry: Round, seat: Seat) -> int:
     """Return how many Grimoires count as plus; surplus Crystals do nothing."""
     negative = sum([value < 0 for value in entry.grimoires_of(seat)])
     return min(negative, entry.crystals.get(seat, 0))

@@ -244,6 +244,6 @@ def test_the_state_knows_piles_and_owners():
 def test_the_state_knows_whose_piles_are_counted():
     state = state_after(advanced("C"), entries("Ben 33-19 ones=2 bonuses=GD"))
     assert (state.counts_piles, state.players_counted, state.complete) == (True, 1, False)
-    assert [piles.counted for piles in state.piles] == [False, True]
+    assert [piles.is_counted for piles in state.piles] == [False, True]
     assert state.bonuses_of(BEN) == ("D", "G")
     assert state.drawn_card_points() == (0, 10)
