@@ -49,13 +49,13 @@ class OptionsForm(forms.Form):
 
 
 class PointsRow(NamedTuple):
-    """The input of one player, with the total so far. `asked` is false for those who left."""
+    """The input of one player, with the total so far. `is_asked` is false for those who left."""
 
     seat: int
     name: str
     total: int
     field: forms.BoundField
-    asked: bool
+    is_asked: bool
 
 
 class EntryForm(forms.Form):
@@ -82,8 +82,8 @@ class EntryForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         names = [field_name(seat) for seat in range(len(self.context.names))]
         if all(self.cleaned_data.get(name) is None and name not in self.errors for name in names):
-            nobody = _("Enter points for at least one player, even if they are 0.")
-            self.add_error("points", ValidationError(nobody, code="required"))
+            message = _("Enter points for at least one player, even if they are 0.")
+            self.add_error("points", ValidationError(message, code="required"))
         return self.cleaned_data
 
     def entry(self) -> dict[str, Any]:

@@ -19,8 +19,8 @@ def play_hole(position: Position) -> Round:
 def play_hand(position: Position) -> Round:
     """The winner gets what the others hold."""
     winner = position.draw_seat()
-    held = sum(position.near(14, 8) for seat in position.seats if seat != winner)
-    return Round({seat: held if seat == winner else 0 for seat in position.seats})
+    points = sum(position.near(14, 8) for seat in position.seats if seat != winner)
+    return Round({seat: points if seat == winner else 0 for seat in position.seats})
 
 
 def options(chance: Random, seats: int) -> Options:

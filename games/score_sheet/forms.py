@@ -62,7 +62,7 @@ class EntryForm(forms.Form):
         context: EntryContext,
         entry: Mapping[str, Any] | None = None,
     ) -> None:
-        self.context, self.stored = context, entry
+        self.context, self.stored_entry = context, entry
         self.rows: Sequence[Row] = context.setup.options.rows
         initial = self.blank_data() if entry is None else initial_data(entry, self.rows)
         super().__init__(data, initial=initial, use_required_attribute=False)
@@ -116,8 +116,8 @@ class EntryForm(forms.Form):
         return next((row for row in self.rows if row.name == value), None)
 
     def clean(self) -> dict[str, Any]:
-        hidden = CELLS if self.selected_seat is None else ("row", "counts_")
-        for name in [name for name in self.errors if name.startswith(hidden)]:
+        hidden_prefixes = CELLS if self.selected_seat is None else ("row", "counts_")
+        for name in [name for name in self.errors if name.startswith(hidden_prefixes)]:
             del self.errors[name]  # the page hides that field
         if any(name.startswith(CELLS) and text for name, text in self.unknown_inputs()):
             self.add_error("counts", _("The rows of the sheet have changed. Check the counts."))
@@ -125,8 +125,8 @@ class EntryForm(forms.Form):
             self.add_error("row", ValidationError(_("Choose the row."), "required"))
         names = [name for name, key in self.shown_fields()]
         if all(self.cleaned_data.get(name) is None and name not in self.errors for name in names):
-            nothing = _("Enter at least one number, even if it is 0.")
-            self.add_error("counts", ValidationError(nothing, "required"))
+            message = _("Enter at least one number, even if it is 0.")
+            self.add_error("counts", ValidationError(message, "required"))
         return self.cleaned_data
 
     def unknown_inputs(self) -> list[tuple[str, str]]:
@@ -188,14 +188,14 @@ class EntryPage:
     @property
     def is_row_possible(self) -> bool:
         """True if a row can be filled for everyone."""
-        stored = self.form.stored
-        if stored is not None:
-            return "row" in stored
+        entry = self.form.stored_entry
+        if entry is not None:
+            return "row" in entry
         return not self.form.by_columns and self.form.context.only is None
 
     @property
     def is_column_possible(self) -> bool:
-        return self.form.stored is None or "player" in self.form.stored
+        return self.form.stored_entry is None or "player" in self.form.stored_entry
 
     @property
     def everyone_selected(self) -> bool:
@@ -204,10 +204,10 @@ class EntryPage:
     @property
     def seat_choices(self) -> list[SeatChoice]:
         """The players with open rows."""
-        selected, only = self.form.selected_seat, self.form.context.only
-        open_seats = {*self.form.sheet.open_seats, selected} if only is None else {only}
+        selected_seat, only = self.form.selected_seat, self.form.context.only
+        open_seats = {*self.form.sheet.open_seats, selected_seat} if only is None else {only}
         return [
-            SeatChoice(seat, name, seat == selected)
+            SeatChoice(seat, name, seat == selected_seat)
             for seat, name in enumerate(self.form.context.names)
             if seat in open_seats
         ]

@@ -73,8 +73,8 @@ class RowForm(forms.Form):
     least = NumberField(_("at least"), -MAX_COUNT, MAX_COUNT, None)
     most = NumberField(_("at most"), -MAX_COUNT, MAX_COUNT, None)
 
-    def __init__(self, number: int, typed: TypedRow, others: Sequence[str]) -> None:
-        super().__init__(typed._asdict(), auto_id=f"id_row_%s_{number}")
+    def __init__(self, number: int, row: TypedRow, others: Sequence[str]) -> None:
+        super().__init__(row._asdict(), auto_id=f"id_row_%s_{number}")
         self.others = others
 
     def clean_name(self) -> str:
@@ -145,15 +145,15 @@ class OptionsForm(forms.Form):
         self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
     ) -> None:
         super().__init__(data, initial=initial_data(options or {}), use_required_attribute=False)
-        self.typed_rows = list(self.rows_sent())
-        added = split_rows(str(self["rows"].value() or ""))
+        self.typed_rows = list(self.rows_in_lists())
+        new_rows = split_rows(str(self["rows"].value() or ""))
         room = max(0, MAX_ROWS - len(self.typed_rows))
-        self.typed_rows += map(parse_row, added[:room])
-        self.no_room = added[room:]
+        self.typed_rows += map(parse_row, new_rows[:room])
+        self.no_room = new_rows[room:]
         self.moved_row: int | None = None
         self.rearrange()
 
-    def rows_sent(self) -> Iterator[TypedRow]:
+    def rows_in_lists(self) -> Iterator[TypedRow]:
         names = self["row_name"].value() or []
         columns = [self[f"row_{name}"].value() or [] for name in TypedRow._fields[1:]]
         for number, name in enumerate(names[:MAX_ROWS]):
@@ -173,8 +173,8 @@ class OptionsForm(forms.Form):
 
     def row_of(self, button: str) -> int | None:
         value = str(self.data.get(button, ""))
-        known = re.fullmatch(r"[0-9]{1,2}", value) and int(value) < len(self.typed_rows)
-        return int(value) if known else None
+        is_row = re.fullmatch(r"[0-9]{1,2}", value) and int(value) < len(self.typed_rows)
+        return int(value) if is_row else None
 
     @property
     def rearranges(self) -> bool:

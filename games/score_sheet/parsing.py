@@ -51,8 +51,8 @@ def parse_row(text: str) -> TypedRow:
     if match["negative"]:  # "÷ −2" is "× −1 ÷ 2"
         times = times[1:] if times.startswith("-") else f"-{times.lstrip('+') or 1}"
     # Signs in the name stay as they were typed.
-    signed = (number.replace("-", "−") for number in (times, match["divide"] or "", least, most))
-    return TypedRow(name[: match.end("name")], *signed)
+    numbers = (number.replace("-", "−") for number in (times, match["divide"] or "", least, most))
+    return TypedRow(name[: match.end("name")], *numbers)
 
 
 def without_limits(plain: str) -> tuple[str, str, str]:

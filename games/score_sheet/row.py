@@ -111,8 +111,8 @@ class Options:
         if len(self.rows) > MAX_ROWS:
             raise Impossible("rows", _("A sheet has at most 40 rows."))
         names = [row.name for row in self.rows]
-        if twice := next((name for name in names if names.count(name) > 1), None):
-            raise Impossible("rows", _("Two rows are called %(row)s.", row=twice))
+        if duplicate := next((name for name in names if names.count(name) > 1), None):
+            raise Impossible("rows", _("Two rows are called %(row)s.", row=duplicate))
 
 
 def cell_name(row: str) -> str:

@@ -39,17 +39,17 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
     results, sheet = fill_sheet(setup, entries)
     totals = results[-1].totals if results else (0,) * setup.seats
     best = leaders(totals, setup.options.lowest_wins)
-    finished = sheet.is_complete or setup.ended_early
+    is_finished = sheet.is_complete or setup.ended_early
     return Scoreboard(
         results=tuple(results),
         totals=totals,
         ranks=rank_totals(totals, setup.options.lowest_wins),
-        finished=finished,
-        winners=best if finished else (),
+        finished=is_finished,
+        winners=best if is_finished else (),
         verdict=final_verdict(totals, best, complete=True)
-        if finished
+        if is_finished
         else running_verdict(totals, best, sheet),
-        needs=(None,) * setup.seats if finished else needs_texts(totals, best, sheet),
+        needs=(None,) * setup.seats if is_finished else needs_texts(totals, best, sheet),
         open_ended=True,  # a table may leave rows blank that nobody scored in
     )
 

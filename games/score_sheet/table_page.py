@@ -36,12 +36,12 @@ class TablePage:
 
     def cells(self, row: Row) -> list[Cell]:
         seats = map(Seat, range(self.sheet.seats))
-        filled = [self.sheet.cells.get((row.name, seat)) for seat in seats]
-        points = [cell[0] for cell in filled if cell]
+        row_cells = [self.sheet.cells.get((row.name, seat)) for seat in seats]
+        points = [cell[0] for cell in row_cells if cell]
         best = self.best(points) if len(points) == self.sheet.seats else None
         return [
             Cell(cell[0], self.context.entry_url(cell[1]), cell[0] == best) if cell else Cell(None)
-            for cell in filled
+            for cell in row_cells
         ]
 
     def best(self, points: list[int]) -> int | None:
