@@ -76,7 +76,8 @@ def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
 def check_forms(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
     pages: list[Controls] = []
     yield from check_options(game, folder, cases)
-    played = list(check_entries(game, folder, cases, pages))
+    entry_mistakes = list(check_entries(game, folder, cases, pages))
     options = usual_options(game, records_of(cases))
-    in_fields = [] if options is None else list(check_fields(game, folder, options, pages))
-    yield from in_fields or played  # a missing or misnamed field is why its entries do not return
+    field_mistakes = [] if options is None else list(check_fields(game, folder, options, pages))
+    # A missing or misnamed field is why its entries do not return.
+    yield from field_mistakes or entry_mistakes

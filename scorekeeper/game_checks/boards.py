@@ -91,8 +91,8 @@ def is_sum(result: Result, before: Sequence[int]) -> bool:
 
 def total_faults(board: Scoreboard, before: Sequence[int]) -> Iterator[str]:
     final = board.final_lines or ((),) * len(board.totals)
-    brought = [sum(line.points for line in lines) for lines in final]
-    if tuple(board.totals) != tuple(map(sum, zip(before, brought, strict=False))):
+    final_points = [sum(line.points for line in lines) for lines in final]
+    if tuple(board.totals) != tuple(map(sum, zip(before, final_points, strict=False))):
         yield "Scoreboard.totals must be those of the last Result, plus the final lines."
 
 

@@ -30,7 +30,7 @@ class Case(NamedTuple):
     record_only: bool
 
     @property
-    def refused(self) -> int | None:
+    def refused_entry(self) -> int | None:
         """The number of the entry that the rules must refuse."""
         number: int | None = self.answer.get("error", {}).get("entry")
         return number
@@ -60,8 +60,8 @@ def read_cases(game: AnyGame, folder: Path) -> list[Case]:
     tables = parse(file).get("case")
     if not (isinstance(tables, list) and tables):
         raise InvalidCases(Mistake(CASES, file, "It has no case: begin one with [[case]]."))
-    numbered = enumerate(text_of(file).splitlines(), 1)
-    lines = [n for n, line in numbered if line.replace(" ", "").startswith("[[case]]")]
+    numbered_lines = enumerate(text_of(file).splitlines(), 1)
+    lines = [n for n, line in numbered_lines if line.replace(" ", "").startswith("[[case]]")]
     lines += [0] * (len(tables) - len(lines))
     return [read_case(game, file, line, table) for line, table in zip(lines, tables, strict=False)]
 
@@ -105,10 +105,10 @@ def check_cases(cases: list[Case]) -> Iterator[Mistake]:
             yield mistake_of_error(RULES, file, f"Scoring the case “{case.name}”", error)
             continue
         for key, expected in case.answer.items():
-            given = answer.get(key)
-            if isinstance(expected, dict) and key == "error" and isinstance(given, dict):
-                given = {name: given.get(name) for name in expected}
-            if given != expected:
+            actual = answer.get(key)
+            if isinstance(expected, dict) and key == "error" and isinstance(actual, dict):
+                actual = {name: actual.get(name) for name in expected}
+            if actual != expected:
                 yield Mistake(CASE, case.file, difference(case, key, expected, answer), case.line)
                 break
 
@@ -116,5 +116,5 @@ def check_cases(cases: list[Case]) -> Iterator[Mistake]:
 def difference(case: Case, key: str, expected: object, answer: dict[str, Any]) -> str:
     if key != "error" and "error" in answer:
         return f"In the case “{case.name}” the rules refuse: {answer['error']['message']}"
-    given = answer.get(key)
-    return f"In the case “{case.name}” `{key}` is {given}, but the case expects {expected}."
+    actual = answer.get(key)
+    return f"In the case “{case.name}” `{key}` is {actual}, but the case expects {expected}."

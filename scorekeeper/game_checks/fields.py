@@ -38,21 +38,21 @@ def check_fields(
 ) -> Iterator[Mistake]:
     """`pages` shows the form with the entries of the cases; the blank forms are added."""
     file = template_file(game, "entry")
-    refused: set[str] = set()
+    names_with_errors: set[str] = set()
     try:
         for count in sorted({game.players[0], min(game.players[-1], len(NAMES))}):
             table = make_table(game, NAMES[:count], options, [])
             forms = [blank_form(table), *(garbage_form(table, value) for value in GARBAGE)]
             pages.extend(show(table, form) for form in forms)
-            refused.update(name for form in forms[1:] for name in form.errors)
+            names_with_errors.update(name for form in forms[1:] for name in form.errors)
     except Exception as error:
         yield mistake_of_error(PAGE, file, "The form for an entry", error)
         return
     yield from check_bar(file, pages)
     form = blank_form(make_table(game, NAMES[: game.players[0]], options, []))
     yield from check_names(game, forms_file(folder), form, pages)
-    needed = refused | (entry_keys(game) & set(form.fields))
-    yield from check_places(file, form, needed, pages)
+    field_names = names_with_errors | (entry_keys(game) & set(form.fields))
+    yield from check_places(file, form, field_names, pages)
 
 
 def blank_form(table: Table) -> EntryForm:
@@ -80,11 +80,11 @@ def check_bar(file: Path, pages: Sequence[Controls]) -> Iterator[Mistake]:
 
 
 def check_places(
-    file: Path, form: EntryForm, needed: set[str], pages: Sequence[Controls]
+    file: Path, form: EntryForm, field_names: set[str], pages: Sequence[Controls]
 ) -> Iterator[Mistake]:
     ids = {one for page in pages for one in page.ids}
     for name, field in form.fields.items():
-        if name in needed and not field.widget.is_hidden and f"say-{name}" not in ids:
+        if name in field_names and not field.widget.is_hidden and f"say-{name}" not in ids:
             reason = f'There is no place for errors of “{name}”: <div class="say" id="say-{name}">'
             yield Mistake(ERROR_PLACE, file, reason)
 

@@ -59,16 +59,16 @@ def faults_of_game(
     board: Scoreboard = call_rules(game.score, setup, entries)
     if not board.finished:
         return
-    counted = figures.count(setup, entries, board)
-    if not (is_list(counted) and len(counted) == setup.seats and all(map(is_list, counted))):
+    counts = figures.count(setup, entries, board)
+    if not (is_list(counts) and len(counts) == setup.seats and all(map(is_list, counts))):
         yield f"Figures.count must return a list of figures for each of the {setup.seats} players."
         return
-    for of_seat in counted:
+    for of_seat in counts:
         yield from seat_faults(figures, of_seat)
     valid = counted_entries(entries, board)
     without = call_rules(game.score, setup, valid)
     is_same = without.finished and not without.problem and without.totals == board.totals
-    if is_same and figures.count(setup, valid, without) != counted:
+    if is_same and figures.count(setup, valid, without) != counts:
         yield "Figures.count must leave out entries whose Result has a problem."
 
 
@@ -97,24 +97,24 @@ def title_faults(where: str, title: object) -> Iterator[str]:
 
 
 def seat_faults(figures: Figures, of_seat: Sequence[object]) -> Iterator[str]:
-    known: set[tuple[str, str]] = set()
+    keys: set[tuple[str, str]] = set()
     for one in of_seat:
         if not isinstance(one, Counted):
             yield f"Figures.count must return a Counted for each figure, not {one!r}."
         elif one.key not in figures.kinds:
             yield f"Figures.count returns “{one.key}”, which Figures.kinds does not have."
-        elif (one.key, one.detail) in known:
+        elif (one.key, one.detail) in keys:
             yield f"Figures.count returns “{one.key}” twice for one player, with the same detail."
         else:
-            known.add((one.key, one.detail))
+            keys.add((one.key, one.detail))
             yield from number_faults(one, figures.kinds[one.key].measure)
             yield from detail_faults(one, figures.kinds[one.key])
 
 
 def number_faults(one: Counted, measure: Measure) -> Iterator[str]:
-    broken = [number for number in (one.value, one.chances) if not is_whole(number)]
-    if broken:
-        yield f"The numbers of the figure “{one.key}” must be whole, not {broken[0]!r}."
+    not_whole = [number for number in (one.value, one.chances) if not is_whole(number)]
+    if not_whole:
+        yield f"The numbers of the figure “{one.key}” must be whole, not {not_whole[0]!r}."
     elif measure is not Measure.POINTS and one.value < 0:
         yield f"The figure “{one.key}” must not be below 0, but it is {one.value}."
     elif measure is Measure.SHARE and one.chances < 1:

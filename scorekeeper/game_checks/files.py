@@ -94,8 +94,8 @@ def check_messages(file: Path) -> Iterator[Mistake]:
 def messages_of(source: ast.Module) -> Iterator[ast.expr]:
     """Yield the arguments of gettext and the like, by whatever name they were imported."""
     nodes = list(ast.walk(source))
-    imported = [alias for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names]
-    names = {alias.asname or alias.name for alias in imported if alias.name in TRANSLATORS}
+    aliases = [alias for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names]
+    names = {alias.asname or alias.name for alias in aliases if alias.name in TRANSLATORS}
     for call in nodes:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in names:
             yield from call.args

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm
 
 
-class Played(NamedTuple):
+class Outcome(NamedTuple):
     """The outcome of an entry: the page that it was on, and a reason if it did not come back."""
 
     page: Controls
@@ -48,7 +48,7 @@ def check_entries(
     game: AnyGame, folder: Path, cases: Sequence[Case], pages: list[Controls]
 ) -> Iterator[Mistake]:
     """Add the pages to `pages`. Only the first mistake of a case is named."""
-    known: set[str] = set()
+    states: set[str] = set()
     for case in cases:
         if record := case.read():
             options, entries = stored_options(record), stored_entries(record)
@@ -56,50 +56,50 @@ def check_entries(
                 make_table(game, record.players, options, entries[: number + 1])
                 for number in range(len(entries))
             ]
-            yield from check_case(folder, case, tables, pages, known)
+            yield from check_case(folder, case, tables, pages, states)
 
 
 def check_case(
-    folder: Path, case: Case, tables: Sequence[Table], pages: list[Controls], known: set[str]
+    folder: Path, case: Case, tables: Sequence[Table], pages: list[Controls], states: set[str]
 ) -> Iterator[Mistake]:
-    """`known` is what was played already: cases may begin alike."""
-    refused = False
+    """`states` are those of the tables before this one: cases may begin alike."""
+    was_refused = False
     for number, table in enumerate(tables):
-        if (state := repr((table.names, table.setup, table.inputs))) in known:
+        if (state := repr((table.names, table.setup, table.inputs))) in states:
             continue
-        known.add(state)
+        states.add(state)
         where = f"entry {number + 1} of the case “{case.name}” (cases.toml, line {case.line})"
         try:
-            played = play(table)
+            outcome = resubmit_entry(table)
         except Exception as error:
             yield mistake_of_error(PAGE, forms_file(folder), f"The form for {where}", error)
             return
-        pages.append(played.page)
-        if number == case.refused:
+        pages.append(outcome.page)
+        if number == case.refused_entry:
             return  # what comes after it is not scored
-        refused = refused or bool(played.reason)
-        if played.reason and not case.record_only:
-            yield Mistake(ENTRY, forms_file(folder), f"The form for {where}: {played.reason}")
+        was_refused = was_refused or bool(outcome.reason)
+        if outcome.reason and not case.record_only:
+            yield Mistake(ENTRY, forms_file(folder), f"The form for {where}: {outcome.reason}")
             return
-        yield from check_descriptions(folder, where, table, played.page)
-    if case.record_only and not refused:
+        yield from check_descriptions(folder, where, table, outcome.page)
+    if case.record_only and not was_refused:
         reason = f"The form takes every entry of “{case.name}”: leave out `record_only`."
         yield Mistake(ENTRY, case.file, reason, case.line)
 
 
-def play(table: Table) -> Played:
+def resubmit_entry(table: Table) -> Outcome:
     """Open the form to correct the last entry, and send it as it is."""
     slot = table.log.entries[-1].slot
     page = render_entry(table, fresh_stamp(slot, 1), check_saved(table, slot))
     reason = ""
     # A button may say what is entered, such as the box of a score card.
-    for pressed in ([], *([button] for button in page.buttons)):
-        form = sent(table, [*page.fields, *pressed])
+    for buttons in ([], *([button] for button in page.buttons)):
+        form = submit(table, [*page.fields, *buttons])
         why = fault_of(form, table)
         if not why:
-            return Played(page, "")
+            return Outcome(page, "")
         reason = reason or why
-    return Played(page, reason)
+    return Outcome(page, reason)
 
 
 def form_data(fields: Sequence[Field]) -> MultiValueDict[str, str]:
@@ -109,7 +109,7 @@ def form_data(fields: Sequence[Field]) -> MultiValueDict[str, str]:
     return data
 
 
-def sent(table: Table, fields: Sequence[Field]) -> EntryForm:
+def submit(table: Table, fields: Sequence[Field]) -> EntryForm:
     context = table.entry_context(table.log.entries[-1].slot)
     form = forms_of(table.game).EntryForm(form_data(fields), context=context)
     form.full_clean()
@@ -129,8 +129,8 @@ def fault_of(form: EntryForm, table: Table) -> str:
     except Impossible as refusal:
         why = in_english(refusal.message, table.names)
         return f"entry() gives {data}, which is not an entry of this game. {refusal.field}: {why}"
-    encoded = as_json(encode_entry(table.game, entry, range(len(table.names))))
-    for key, value in encoded.items():
+    canonical = as_json(encode_entry(table.game, entry, range(len(table.names))))
+    for key, value in canonical.items():
         if data[key] != value:
             return f"entry() gives “{key}” as {data[key]!r} instead of {value!r}."
     if entry == table.inputs[-1] or means_the_same(table, data):
@@ -166,11 +166,11 @@ def check_descriptions(folder: Path, where: str, table: Table, page: Controls) -
 
 
 def drafts(table: Table, fields: Sequence[Field]) -> Iterator[dict[str, Any]]:
-    yield sent(table, []).entry()
+    yield submit(table, []).entry()
     if len(table.log.entries) > 1:
         return  # one entry of each game is enough
     for blank in sorted({name for name, _value in fields}):
-        yield sent(table, [field for field in fields if field[0] != blank]).entry()
+        yield submit(table, [field for field in fields if field[0] != blank]).entry()
 
 
 def mistake_in_facts(file: Path, doing: str, describe: Callable[[], object]) -> Mistake | None:
@@ -191,11 +191,11 @@ def mistake_in_facts(file: Path, doing: str, describe: Callable[[], object]) -> 
 
 def check_options(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
     """Check the form without options and with those of each case. Report only the first mistake."""
-    given: list[dict[str, Any] | None] = [*map(stored_options, records_of(cases))]
+    all_options: list[dict[str, Any] | None] = [*map(stored_options, records_of(cases))]
     if usual_options(game, []) is not None:
-        given.insert(0, None)  # else the form asks for options that have no default
-    different = [options for n, options in enumerate(given) if options not in given[:n]]
-    for options in different:
+        all_options.insert(0, None)  # else the form asks for options that have no default
+    distinct = [options for n, options in enumerate(all_options) if options not in all_options[:n]]
+    for options in distinct:
         mistakes = list(check_options_form(game, forms_file(folder), options))
         yield from mistakes
         if mistakes:
@@ -207,7 +207,7 @@ def check_options_form(
 ) -> Iterator[Mistake]:
     where = f"The form for the options {options or {}}"
     try:
-        reason = play_options(game, options)
+        reason = resubmit_options(game, options)
     except Exception as error:
         yield mistake_of_error(PAGE, file, where, error)
         return
@@ -218,22 +218,20 @@ def check_options_form(
         yield mistake
 
 
-def play_options(game: AnyGame, options: dict[str, Any] | None) -> str:
+def resubmit_options(game: AnyGame, options: dict[str, Any] | None) -> str:
     """Open the form and send it as it is. Return why that does not give the options again."""
     page = render_options(game, forms_of(game).OptionsForm(options=options))
     form = forms_of(game).OptionsForm(form_data(page.fields))
     for name, errors in form.errors.items():
         return f"it refuses what it shows. {name}: {errors[0]}"
     try:
-        given = as_json(form.options())
-        decoded = decode_options(game, given)
+        data = as_json(form.options())
+        result = decode_options(game, data)
     except TypeError as error:
         return f"options() gives something that cannot be stored: {error}."
     except Impossible as refusal:
         why = in_english(refusal.message)
-        return (
-            f"options() gives {given}, which are not options of this game. {refusal.field}: {why}"
-        )
-    if options is not None and decoded != decode_options(game, options):
-        return f"it shows {options}, but options() gives {given}."
+        return f"options() gives {data}, which are not options of this game. {refusal.field}: {why}"
+    if options is not None and result != decode_options(game, options):
+        return f"it shows {options}, but options() gives {data}."
     return ""

@@ -47,29 +47,29 @@ class Controls(HTMLParser):
         self.feed(UNREAD.sub("", html))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.ids.add(given.get("id") or "")
-        name = given.get("name") or ""
-        if tag == "button" and given.get("type", "submit") == "submit":
+        attributes = dict(attrs)
+        self.ids.add(attributes.get("id") or "")
+        name = attributes.get("name") or ""
+        if tag == "button" and attributes.get("type", "submit") == "submit":
             self.submits += 1
             if name:
-                self.buttons.append((name, given.get("value") or ""))
-        elif tag in ("input", "select", "textarea") and name and "disabled" not in given:
+                self.buttons.append((name, attributes.get("value") or ""))
+        elif tag in ("input", "select", "textarea") and name and "disabled" not in attributes:
             self.names.add(name)
-            self.read_control(tag, name, given)
-        elif tag == "option" and self.select and "selected" in given:
-            self.fields.append((self.select, given.get("value") or ""))
+            self.read_control(tag, name, attributes)
+        elif tag == "option" and self.select and "selected" in attributes:
+            self.fields.append((self.select, attributes.get("value") or ""))
 
-    def read_control(self, tag: str, name: str, given: Attributes) -> None:
+    def read_control(self, tag: str, name: str, attributes: Attributes) -> None:
         if tag == "select":
             self.select = name
         elif tag == "textarea":
             self.area = name
             self.fields.append((name, ""))
-        elif given.get("type") not in ("radio", "checkbox"):
-            self.fields.append((name, given.get("value") or ""))
-        elif "checked" in given:
-            self.fields.append((name, given.get("value", "on") or ""))
+        elif attributes.get("type") not in ("radio", "checkbox"):
+            self.fields.append((name, attributes.get("value") or ""))
+        elif "checked" in attributes:
+            self.fields.append((name, attributes.get("value", "on") or ""))
 
     def handle_data(self, data: str) -> None:
         if self.area:
@@ -105,10 +105,10 @@ def render(name: str, context: Mapping[str, Any]) -> Controls:
 @cache
 def engine() -> DjangoTemplates:
     """Return an engine like the site's own, except that templates keep their line breaks."""
-    given: dict[str, Any] = settings.TEMPLATES[0]
+    config: dict[str, Any] = settings.TEMPLATES[0]
     filesystem = ("django.template.loaders.filesystem.Loader", game_files.template_folders())
     options = {
-        **given["OPTIONS"],
+        **config["OPTIONS"],
         "debug": True,
         "loaders": [("django.template.loaders.cached.Loader", [filesystem])],
     }

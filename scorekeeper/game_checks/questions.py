@@ -26,8 +26,8 @@ def check_choices(kind: Any, rules: Path) -> Iterator[Mistake]:
         values = literal_values(hints[question.name])
         if question.kind == "choice" and values and set(values) != set(question.choices):
             reason = (
-                f"{kind.__name__}.{question.name} offers {listed(question.choices)},"
-                f" but its Literal has {listed(values)}."
+                f"{kind.__name__}.{question.name} offers {join_values(question.choices)},"
+                f" but its Literal has {join_values(values)}."
             )
             yield Mistake(FIELD, rules, reason)
 
@@ -51,7 +51,7 @@ def literal_values(hint: Any) -> tuple[Any, ...]:
     return ()
 
 
-def listed(values: Any) -> str:
+def join_values(values: Any) -> str:
     return ", ".join(map(repr, values))
 
 

@@ -56,12 +56,12 @@ class Untranslated(HTMLParser):
 
 def without_tags(template: str) -> str:
     """The template without Django's tags and what they translate, on the same lines."""
-    kept, is_inside = "", False
+    text, is_inside = "", False
     for token in Lexer(template).tokenize():
         is_inside = is_inside_tag(token, is_inside)
         is_text = token.token_type == TokenType.TEXT and not is_inside
-        kept += token.contents if is_text else "\n" * token.contents.count("\n")
-    return kept
+        text += token.contents if is_text else "\n" * token.contents.count("\n")
+    return text
 
 
 def is_inside_tag(token: Token, before: bool) -> bool:

@@ -48,8 +48,8 @@ def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:
     for need in board.needs:
         if need is not None:
             yield "Scoreboard.needs", need
-    for held in board.holdings:
-        for text in held:
+    for holding in board.holdings:
+        for text in holding:
             yield "Scoreboard.holdings", text
     every = [board.final_lines, *(result.lines for result in board.results)]
     for line in (line for seats in every for lines in seats for line in lines):
