@@ -23,7 +23,7 @@ def create_demo(last: date, days: int = DAYS) -> Group:
     """Play for `days` days up to `last`. The last game is still going on."""
     chance = Random(SEED)  # noqa: S311 - no secret
     group = Group.objects.create(name=NAME)
-    phone = Phone(join(group), chance)
+    phone = Phone(create_member(group), chance)
     *earlier, newest = occasions(last - timedelta(days=days - 1), last, chance)
     for occasion in earlier:
         play_all(occasion, phone, chance)
@@ -33,7 +33,7 @@ def create_demo(last: date, days: int = DAYS) -> Group:
     return group
 
 
-def join(group: Group) -> Member:
+def create_member(group: Group) -> Member:
     """The group's only device, whose secret nobody has."""
     device = hash_secret(secrets.token_urlsafe(32))
     return Member.objects.create(group=group, device=device, role=Role.HOST, name="Ana’s phone")
@@ -43,12 +43,12 @@ def add_seasons(group: Group, first: date, last: date) -> None:
     """One a year; the last one is still open."""
     for year in range(first.year, last.year + 1):
         begins_on, ends_on = date(year, 1, 1), date(year, 12, 31)
-        over = ends_on <= last
+        is_over = ends_on <= last
         Season.objects.create(
             group=group,
             name=str(year),
             first_day=max(begins_on, first),
-            last_day=ends_on if over else None,
+            last_day=ends_on if is_over else None,
             scale=Scale.PLACES,
             points=POINTS,
         )

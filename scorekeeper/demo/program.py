@@ -18,7 +18,7 @@ COMES_TOGETHER = {FRIDAY: 0.85, SUNDAY: 0.45}
 MOST_GAMES = 4
 ALONE = 0.05
 """The chance that somebody plays alone on a day."""
-LIKED = (1, 2.5)
+POPULARITY = (1, 2.5)
 """The relative frequency of games."""
 
 
@@ -41,8 +41,8 @@ PEOPLE = (
 
 
 def guests(chance: Random) -> list[Person]:
-    coming = [person for person in PEOPLE if chance.random() < person.comes]
-    return coming if len(coming) >= FEWEST_GUESTS else list(PEOPLE[:FEWEST_GUESTS])
+    people = [person for person in PEOPLE if chance.random() < person.comes]
+    return people if len(people) >= FEWEST_GUESTS else list(PEOPLE[:FEWEST_GUESTS])
 
 
 class Talents:
@@ -82,7 +82,7 @@ class Shelf:
 
     def __init__(self, chance: Random) -> None:
         self.samples, self.chance = list(samples()), chance
-        self.liked = {one.game.slug: chance.uniform(*LIKED) for one in self.samples}
+        self.popularity = {one.game.slug: chance.uniform(*POPULARITY) for one in self.samples}
         self.due = list(self.samples)
         chance.shuffle(self.due)
 
@@ -96,7 +96,7 @@ class Shelf:
         return self.choose([one for one in self.samples if 1 in one.game.players])
 
     def choose(self, some: Sequence[Sample]) -> Sample | None:
-        weights = [self.liked[sample.game.slug] for sample in some]
+        weights = [self.popularity[sample.game.slug] for sample in some]
         return self.chance.choices(some, weights)[0] if some else None
 
 
@@ -133,10 +133,10 @@ def at(day: date, hour: int, chance: Random) -> datetime:
 
 def evening(talents: Talents, day: date, shelf: Shelf, games: int) -> list[Sitting]:
     chance = shelf.chance
-    coming, sittings = guests(chance), []
+    attendees, sittings = guests(chance), []
     for _game in range(games):
-        if sample := shelf.take(len(coming)):
-            people = chance.sample(coming, numbers_of_players(sample, len(coming))[-1])
+        if sample := shelf.take(len(attendees)):
+            people = chance.sample(attendees, numbers_of_players(sample, len(attendees))[-1])
             sittings.append(sitting(sample, people, talents, day, chance.uniform(3, 15)))
     return sittings
 

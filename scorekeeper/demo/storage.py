@@ -133,9 +133,9 @@ class Phone:
 
     def table(self, session: GameSession) -> Table:
         """Return the table as it is now, for this device."""
-        now = GameSession.objects.get(pk=session.pk)
-        now.member_id = self.member.pk
-        return Table.of(now)
+        current = GameSession.objects.get(pk=session.pk)
+        current.member_id = self.member.pk
+        return Table.of(current)
 
     def stamp(self, slot: int, revision: int = 0) -> Stamp:
         return Stamp(slot, revision, uuid4())
@@ -143,10 +143,10 @@ class Phone:
 
 def set_times(session: GameSession, clock: Clock, last: int) -> None:
     """Move what was stored just now to when it was played."""
-    now, began_at, ended_at = session.started_at, clock.at(0), clock.at(last)
-    stored_now = Revision.objects.filter(session=session, at__gte=now)
-    stored_now.update(at=ended_at)
+    stored_at, began_at, ended_at = session.started_at, clock.at(0), clock.at(last)
+    revisions = Revision.objects.filter(session=session, at__gte=stored_at)
+    revisions.update(at=ended_at)
     Revision.objects.filter(session=session, slot=SETUP, revision=1).update(at=began_at)
-    of_session = GameSession.objects.filter(pk=session.pk)
-    of_session.update(started_at=began_at, played_at=ended_at)
-    of_session.exclude(finished_at=None).update(finished_at=ended_at)
+    sessions = GameSession.objects.filter(pk=session.pk)
+    sessions.update(started_at=began_at, played_at=ended_at)
+    sessions.exclude(finished_at=None).update(finished_at=ended_at)

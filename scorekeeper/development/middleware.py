@@ -45,14 +45,14 @@ def mistake_in_kit(error: BaseException) -> Mistake | None:
     rules = registry.folders()[game.slug] / "rules.py"
     for frame in in_kit:
         for function in functions_of(frame):
-            return of_function(function, rules, error)
+            return mistake_of_function(function, rules, error)
         if question := question_of(frame):
             reason = f"The kit fails with the question “{question.name}”: {sentence(error)}"
             return Mistake(PAGE, rules, reason)
     return Mistake(PAGE, rules, f"The kit fails with this game: {sentence(error)}")
 
 
-def of_function(function: Callable[..., Any], rules: Path, error: BaseException) -> Mistake:
+def mistake_of_function(function: Callable[..., Any], rules: Path, error: BaseException) -> Mistake:
     """The place is that of the function, if it is one of the game's own."""
     name = getattr(function, "__name__", repr(function))
     reason = f"The kit fails with what {name} returns: {sentence(error)}"

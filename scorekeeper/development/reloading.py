@@ -29,9 +29,9 @@ class Reloader:
         """Load the games anew whose files differ from what was loaded."""
         with self.lock:
             before, self.stamps = self.stamps, file_stamps()
-            changed = {path for path, _stamp in before.items() ^ self.stamps.items()}
-            if changed:
-                reload_games({slug for path in changed if (slug := slug_of(path))})
+            paths = {path for path, _stamp in before.items() ^ self.stamps.items()}
+            if paths:
+                reload_games({slug for path in paths if (slug := slug_of(path))})
 
 
 def reload_games(slugs: Collection[str]) -> None:

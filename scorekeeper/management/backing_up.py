@@ -42,7 +42,7 @@ def target(text: str) -> Path:
     return path
 
 
-def positive(text: str) -> int:
+def positive_number(text: str) -> int:
     """Return the number of backups to keep, as argparse reads it."""
     if not text.isdecimal() or not int(text):
         raise ArgumentTypeError("write a number, 1 or more")
@@ -68,9 +68,9 @@ def size_of(file: Path) -> str:
 def describe(verification: Verification) -> str:
     """Say what was compared, and what could not be."""
     missing = verification.not_installed
-    counted = verification.games - sum(missing.values())
-    said = f"Verified: restored, and {amount(counted, 'finished game')} computed with equal results"
+    games = verification.games - sum(missing.values())
+    text = f"Verified: restored, and {amount(games, 'finished game')} computed with equal results"
     if missing:
         of_kinds = ", ".join(f"{slug} ({number:,})" for slug, number in sorted(missing.items()))
-        said += f". Not computed, as the rules are not installed here: {of_kinds}"
-    return said
+        text += f". Not computed, as the rules are not installed here: {of_kinds}"
+    return text

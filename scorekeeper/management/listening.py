@@ -95,9 +95,9 @@ def address_of_site(host: str, port: int) -> str:
     """Return the address that people open, as far as the settings tell. Behind a proxy with https
     and without a name it is this machine's, as with an authority of one's own.
     """
-    named = [name for name in settings.HOST_NAMES[1:] if name.strip(".*") == name]
+    names = [name for name in settings.HOST_NAMES[1:] if name.strip(".*") == name]
     if settings.HTTPS:
-        return f"https://{named[0] if named else local_address()}"
+        return f"https://{names[0] if names else local_address()}"
     if (path := socket_path(host)) is not None:
         return UNIX + path
     return f"http://{public_host(host)}:{port}"

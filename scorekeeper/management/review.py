@@ -28,7 +28,7 @@ td:last-child { width: 10%; } small { color: #666; } .unsure { background: #fec;
 """
 
 
-class PageShown:
+class PagePicture:
     """A picture of a page, and the messages that are read on it."""
 
     def __init__(self, text_file: Path) -> None:
@@ -40,22 +40,22 @@ class PageShown:
 
 def pages_with_messages(
     messages: Sequence[Message], folder: Path
-) -> tuple[list[PageShown], list[Message]]:
+) -> tuple[list[PagePicture], list[Message]]:
     """Return the pages, and the messages that none of them shows.
 
     A message is listed once, with the fullest page that shows it, so there are few pages to read.
     """
-    pages = [PageShown(file) for file in sorted(folder.glob("*.txt"))]
-    shown = [pages_reading(message, pages) for message in messages]
-    fullness = Counter(page.name for some in shown for page in some)
-    for message, some in zip(messages, shown, strict=True):
+    pages = [PagePicture(file) for file in sorted(folder.glob("*.txt"))]
+    pages_by_message = [pages_reading(message, pages) for message in messages]
+    fullness = Counter(page.name for some in pages_by_message for page in some)
+    for message, some in zip(messages, pages_by_message, strict=True):
         if some:
             max(some, key=lambda page: fullness[page.name]).messages.append(message)
-    others = [message for message, some in zip(messages, shown, strict=True) if not some]
+    others = [message for message, some in zip(messages, pages_by_message, strict=True) if not some]
     return [page for page in pages if page.messages], others
 
 
-def pages_reading(message: Message, pages: Sequence[PageShown]) -> list[PageShown]:
+def pages_reading(message: Message, pages: Sequence[PagePicture]) -> list[PagePicture]:
     patterns = [re.compile(words) for words in map(words_of, forms(message.string)) if words]
     return [page for page in pages if any(one.search(page.text) for one in patterns)]
 
@@ -85,7 +85,7 @@ def unsure_notes(message: Message) -> list[str]:
     return [note for note in message.user_comments if note.startswith(UNSURE)]
 
 
-def as_html(language: str, pages: Sequence[PageShown], others: Sequence[Message]) -> str:
+def as_html(language: str, pages: Sequence[PagePicture], others: Sequence[Message]) -> str:
     unsure = filter(unsure_notes, [*(m for page in pages for m in page.messages), *others])
     return "\n".join(
         [
@@ -99,7 +99,7 @@ def as_html(language: str, pages: Sequence[PageShown], others: Sequence[Message]
     )
 
 
-def section(page: PageShown) -> Iterator[str]:
+def section(page: PagePicture) -> Iterator[str]:
     yield f"<h2>{escape(page.name)}</h2><section>"
     picture = b64encode(page.picture.read_bytes()).decode()
     yield f'<img loading="lazy" alt="" src="data:image/jpeg;base64,{picture}">'

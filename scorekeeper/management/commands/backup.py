@@ -8,7 +8,7 @@ from scorekeeper.management.backing_up import (
     add_scratch,
     describe,
     explain_disk,
-    positive,
+    positive_number,
     size_of,
     target,
 )
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--keep",
-            type=positive,
+            type=positive_number,
             metavar="N",
             help="then remove all but the newest N backups of the folder",
         )

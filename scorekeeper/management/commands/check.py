@@ -15,9 +15,9 @@ class Command(check.Command):
     """
 
     def handle(self, *app_labels: Any, **options: Any) -> None:
-        registered = checks.registry.registry.registered_checks
+        registered_checks = checks.registry.registry.registered_checks
         checks.register(report_mistakes, TAG)
         try:
             super().handle(*app_labels, **options)
         finally:
-            registered.discard(report_mistakes)
+            registered_checks.discard(report_mistakes)

@@ -17,8 +17,8 @@ class Command(BaseCommand):
     def handle(self, *, game: str, **options: Any) -> None:
         left_out = {fault.folder.name for fault in registry.faults()}
         if game not in {*registry.games(), *left_out}:
-            known = ", ".join(registry.games())
-            raise CommandError(f"There is no folder {game} with a rules.py. There are: {known}.")
+            slugs = ", ".join(registry.games())
+            raise CommandError(f"There is no folder {game} with a rules.py. There are: {slugs}.")
         mistakes = find_mistakes(game)
         for mistake in mistakes:
             self.stdout.write(f"{mistake} ({mistake.id})")

@@ -30,12 +30,12 @@ class Command(BaseCommand):
             write_folder(folder, name)
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be written: {error.strerror}") from error
-        named = "" if folder.parent == OWN_GAMES else f"SCOREKEEPER_GAMES={folder.parent} "
+        setting = "" if folder.parent == OWN_GAMES else f"SCOREKEEPER_GAMES={folder.parent} "
         self.stdout.write(f"{folder} has a small game to begin with. Next:")
         self.stdout.write(
-            f"  {named}DEV=1 make run              play it; what you save shows at once"
+            f"  {setting}DEV=1 make run              play it; what you save shows at once"
         )
-        self.stdout.write(f"  {named}make check-game GAME={name}   find mistakes")
+        self.stdout.write(f"  {setting}make check-game GAME={name}   find mistakes")
 
 
 def refuse_bad_name(name: str) -> None:

@@ -27,9 +27,9 @@ class Command(BaseCommand):
             self.stdout.write(f"Playing the games of {days} days …")
             self.stdout.flush()
             create_demo(last_evening(), days)
-            played = set(GameSession.objects.values_list("game", flat=True))
+            slugs = set(GameSession.objects.values_list("game", flat=True))
             self.stdout.write(f"Played {GameSession.objects.count()} games.")
-            if others := sorted(registry.games().keys() - played):
+            if others := sorted(registry.games().keys() - slugs):
                 self.stdout.write(f"Not played: {', '.join(others)}.")
 
 

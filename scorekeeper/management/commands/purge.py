@@ -15,12 +15,12 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         with explain_failures():
-            purged = purge()
-        self.stdout.write(f"Removed {counted(purged.games, 'deleted game')}.")
-        others = {"group": purged.groups, "player": purged.players, "device": purged.devices}
-        if more := [counted(count, one) for one, count in others.items() if count]:
+            counts = purge()
+        self.stdout.write(f"Removed {amount(counts.games, 'deleted game')}.")
+        others = {"group": counts.groups, "player": counts.players, "device": counts.devices}
+        if more := [amount(count, one) for one, count in others.items() if count]:
             self.stdout.write(f"Removed {', '.join(more)}.")
 
 
-def counted(count: int, what: str) -> str:
+def amount(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"

@@ -68,7 +68,7 @@ class Command(BaseCommand):
         make_private(self.stderr)
         prepare_database(self.stderr)
         check_static_files()
-        for fault in left_out():
+        for fault in game_faults():
             self.stderr.write(f"Left out: {fault}")
         raise_file_limit()
         url = address_of_site(host, port)
@@ -114,7 +114,7 @@ def check_static_files() -> None:
         raise CommandError("The static files are not collected: run make setup")
 
 
-def left_out() -> list[object]:
+def game_faults() -> list[object]:
     """Folders of games that cannot be loaded, and styles that cannot be collected."""
     folders = registry.folders().values()
     return [*registry.faults(), *(fault for game in folders for fault in static_faults(game))]
@@ -143,5 +143,5 @@ def raise_file_limit() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+        limit = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))

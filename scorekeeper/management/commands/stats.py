@@ -27,33 +27,33 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         with explain_failures():
-            known = figures()
+            totals = figures()
         pages = slowest_pages(configured_host(), configured_port())
         with override("en"):
-            self.stdout.write(as_json(known, pages) if options["json"] else as_text(known, pages))
+            self.stdout.write(as_json(totals, pages) if options["json"] else as_text(totals, pages))
 
 
-def as_json(known: Figures, pages: list[Page] | None) -> str:
-    days = {day.isoformat(): games for day, games in known.games_a_day.items()}
+def as_json(totals: Figures, pages: list[Page] | None) -> str:
+    days = {day.isoformat(): games for day, games in totals.games_a_day.items()}
     slowest = [page._asdict() for page in pages or ()]
-    return json.dumps({**asdict(known), "games_a_day": days, "slowest_pages": slowest}, indent=2)
+    return json.dumps({**asdict(totals), "games_a_day": days, "slowest_pages": slowest}, indent=2)
 
 
-def as_text(known: Figures, pages: list[Page] | None) -> str:
-    days = list(known.games_a_day.values())
+def as_text(totals: Figures, pages: list[Page] | None) -> str:
+    days = list(totals.games_a_day.values())
     lines = [
-        ("Groups", f"{known.groups:,} ({known.deleted_groups:,} deleted, can be restored)"),
-        ("Players", f"{known.players:,}"),
-        ("Devices", f"{known.devices:,} ({known.active_devices:,} active in {DAYS} days)"),
-        ("Programs", f"{known.programs:,}"),
-        ("Games", f"{known.games:,} ({known.games_under_way:,} under way)"),
-        ("Entries", f"{known.entries:,}"),
+        ("Groups", f"{totals.groups:,} ({totals.deleted_groups:,} deleted, can be restored)"),
+        ("Players", f"{totals.players:,}"),
+        ("Devices", f"{totals.devices:,} ({totals.active_devices:,} active in {DAYS} days)"),
+        ("Programs", f"{totals.programs:,}"),
+        ("Games", f"{totals.games:,} ({totals.games_under_way:,} under way)"),
+        ("Entries", f"{totals.entries:,}"),
         (f"Games started in {DAYS} days", f"{sum(days):,}"),
         ("  day by day, today last", " ".join(map(str, days))),
-        ("Database", size(known.database)),
-        *((f"  {name}", size(bytes_)) for name, bytes_ in largest(known.tables)),
-        ("Data folder", size(sum(known.data_folder.values()))),
-        *((f"  {name}", size(bytes_)) for name, bytes_ in largest(known.data_folder)),
+        ("Database", size(totals.database)),
+        *((f"  {name}", size(bytes_)) for name, bytes_ in largest(totals.tables)),
+        ("Data folder", size(sum(totals.data_folder.values()))),
+        *((f"  {name}", size(bytes_)) for name, bytes_ in largest(totals.data_folder)),
         ("Slowest pages", "mean since the server started" if pages else NO_SERVER),
         *((f"  {page.view}", duration(page)) for page in (pages or [])[:FEW]),
     ]
