@@ -24,14 +24,14 @@ def turn_figures(**figures: tuple[Figure, Callable[[Any], bool]]) -> Figures:
         turns = counted_entries(entries, board)
         return [
             [
-                count_turns(key, figure, [was_so(turn) for turn in turns if turn.player == seat])
-                for key, (figure, was_so) in figures.items()
+                count_turns(key, figure, [predicate(turn) for turn in turns if turn.player == seat])
+                for key, (figure, predicate) in figures.items()
                 if any(turn.player == seat for turn in turns)
             ]
             for seat in range(setup.seats)
         ]
 
-    return Figures({key: figure for key, (figure, _was_so) in figures.items()}, count)
+    return Figures({key: figure for key, (figure, _predicate) in figures.items()}, count)
 
 
 def count_turns(key: str, figure: Figure, turns: Sequence[bool]) -> Counted:

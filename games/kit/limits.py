@@ -15,8 +15,8 @@ def check_options(options: Any) -> None:
         value = getattr(options, question.name)
         if question.kind != "number" or value is None:
             continue
-        if problem := _beyond(question.least, question.most, value):
-            raise Impossible(question.name, _about(question, problem))
+        if problem := _limit_problem(question.least, question.most, value):
+            raise Impossible(question.name, _add_label(question, problem))
 
 
 def check_answers(entry: Any, state: State) -> None:
@@ -33,15 +33,15 @@ def check_answer(question: Question, value: Any, state: State) -> None:
         _check_each(question, value, state)
     elif question.kind == "number":
         least, most = limit(question.least, state), limit(question.most, state)
-        if problem := _beyond(least, most, value):
-            raise Impossible(question.name, _about(question, problem))
+        if problem := _limit_problem(least, most, value):
+            raise Impossible(question.name, _add_label(question, problem))
     elif question.turn:
         turn = question.turn(state)
         if turn is not None and value != turn:
-            raise Impossible(question.name, _out_of_turn(turn))
+            raise Impossible(question.name, _out_of_turn_text(turn))
 
 
-def _out_of_turn(turn: Seat) -> Text:
+def _out_of_turn_text(turn: Seat) -> Text:
     return _("It is %(player)s’s turn. If it is missing, insert it before this one.", player=turn)
 
 
@@ -57,9 +57,9 @@ def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -
     for seat in (*seats, *numbers.keys() - set(seats)):
         number = numbers.get(seat)
         if problem := (
-            _beyond(least, most, number)
+            _limit_problem(least, most, number)
             if number is not None and seat in seats
-            else _odd_one(question, number)
+            else _presence_problem(question, number)
         ):
             values = {"question": question.label, "player": seat, "problem": problem}
             raise Impossible(question.name, _("%(question)s, %(player)s: %(problem)s", **values))
@@ -67,14 +67,14 @@ def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -
         raise Impossible(question.name, problem)
 
 
-def _odd_one(question: Question, number: int | None) -> Text | None:
+def _presence_problem(question: Question, number: int | None) -> Text | None:
     """Return what is wrong with the number of a player who has none, or is not asked."""
     if number is not None:
         return _("there is nothing to enter.")
     return _("the number is missing.") if question.needed else None
 
 
-def _beyond(least: Any, most: Any, number: int) -> Text | None:
+def _limit_problem(least: Any, most: Any, number: int) -> Text | None:
     if least is not None and number < least:
         return _("at least %(least)s, not %(number)s.", least=least, number=number)
     if most is not None and number > most:
@@ -87,12 +87,12 @@ def _sum_problem(question: Question, count: int, state: State) -> Text | None:
     if count == limit(question.never, state):
         return _("%(question)s must not add up to %(count)s.", question=question.label, count=count)
     if total is not None and count != total:
-        return _about(question, _("%(total)s in all, not %(count)s.", total=total, count=count))
+        return _add_label(question, _("%(total)s in all, not %(count)s.", total=total, count=count))
     if at_most is not None and count > at_most:
         problem = _("at most %(most)s in all, not %(count)s.", most=at_most, count=count)
-        return _about(question, problem)
+        return _add_label(question, problem)
     return None
 
 
-def _about(question: Question, problem: Text) -> Text:
+def _add_label(question: Question, problem: Text) -> Text:
     return _("%(question)s: %(problem)s", question=question.label, problem=problem)

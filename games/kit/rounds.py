@@ -136,29 +136,29 @@ class ByRounds(Generic[Entry]):
             ranks=ranks,
             finished=is_finished,
             winners=best if is_finished else (),
-            verdict=self._final(state, best, complete)
+            verdict=self._final_verdict(state, best, complete)
             if is_finished
-            else self._running(state, best),
+            else self._running_verdict(state, best),
             needs=(None,) * len(totals) if is_finished else self._needs(state, best),
             turn=self.turn(state) if self.turn and not is_finished else None,
             open_ended=open_ended,
-            left=None if is_finished else self._left(state),
+            left=None if is_finished else self._rounds_left(state),
         )
 
-    def _left(self, state: State) -> int | None:
+    def _rounds_left(self, state: State) -> int | None:
         """Return how many rounds can still be entered, also where some do not count."""
         rounds = None if self.is_over else self.rounds(state.setup)
         return None if rounds is None else max(rounds - state.number + 1, 0)
 
-    def _final(self, state: State, best: tuple[Seat, ...], complete: bool) -> Text:
+    def _final_verdict(self, state: State, best: tuple[Seat, ...], complete: bool) -> Text:
         if self.final:
             return self.final(state, complete)
         return final_verdict(state.totals, best, complete)
 
-    def _running(self, state: State, best: tuple[Seat, ...]) -> Text:
+    def _running_verdict(self, state: State, best: tuple[Seat, ...]) -> Text:
         if self.running:
             return self.running(state)
-        target, left, has_begun = self._target(state), self._left(state), bool(state.counted)
+        target, left, has_begun = self._target(state), self._rounds_left(state), bool(state.counted)
         return running_verdict(state.totals, best, target, left, has_begun, self.turn is not None)
 
     def _needs(self, state: State, best: tuple[Seat, ...]) -> tuple[Text | None, ...]:

@@ -42,12 +42,12 @@ def _random_entry(game: AnyGame, rules: ByRounds[Any], position: Position) -> An
     entry = None
     for _try in range(TRIES):
         entry = game.entry(**dict(_answers(game, state, position)))
-        if _stands(rules, entry, state):
+        if _is_valid(rules, entry, state):
             break
     return entry
 
 
-def _stands(rules: ByRounds[Any], entry: Any, state: State) -> bool:
+def _is_valid(rules: ByRounds[Any], entry: Any, state: State) -> bool:
     try:
         check_answers(entry, state)
         tuple(rules.lines(entry, state))
@@ -86,12 +86,12 @@ def _numbers(
     game: AnyGame, question: Question, state: State, position: Position
 ) -> dict[Seat, int]:
     """Deal out what all players share, or draw a number for each."""
-    seats, in_all = question.seats_in(state), share(question, state)
-    if in_all is None:
+    seats, total = question.seats_in(state), share(question, state)
+    if total is None:
         limits = _limits(game, question, state)
         return {seat: position.chance.randint(*limits) for seat in seats}
-    won = Counter(_draw_winner(game, seats, position) for _part in range(in_all))
-    return {seat: won[seat] for seat in seats}
+    winners = Counter(_draw_winner(game, seats, position) for _part in range(total))
+    return {seat: winners[seat] for seat in seats}
 
 
 def _limits(game: AnyGame, question: Question, state: State) -> tuple[int, int]:
