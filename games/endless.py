@@ -77,9 +77,9 @@ class Call:
         return now - self.since >= LIMIT and seconds - self.seconds_used >= BUSY * LIMIT
 
 
-of_thread = threading.local()
+thread_state = threading.local()
 running: dict[int, Call | None] = {}
-bell: SimpleQueue[None] = SimpleQueue()
+wake_queue: SimpleQueue[None] = SimpleQueue()
 watcher: threading.Thread | None = None
 is_asleep = True
 
@@ -138,10 +138,10 @@ def let_stop_arrive(thread: int) -> None:
 
 def own_clock() -> int | None:
     """Return the clock of this thread's processor time, where the system has one."""
-    if not hasattr(of_thread, "clock"):
+    if not hasattr(thread_state, "clock"):
         find = getattr(time, "pthread_getcpuclockid", None)
-        of_thread.clock = find and find(get_ident())
-    clock: int | None = of_thread.clock
+        thread_state.clock = find and find(get_ident())
+    clock: int | None = thread_state.clock
     return clock
 
 
@@ -163,7 +163,7 @@ def wake_watcher() -> None:
     if watcher is None:
         watcher = threading.Thread(target=watch, name="endless-rules", daemon=True)
         watcher.start()
-    bell.put(None)
+    wake_queue.put(None)
 
 
 def watch() -> None:
@@ -171,7 +171,7 @@ def watch() -> None:
     while True:
         is_asleep = True
         if not any(running.copy().values()):
-            bell.get()
+            wake_queue.get()
         is_asleep = False
         while any(calls := running.copy().values()):
             for call in filter(None, calls):
@@ -195,10 +195,10 @@ def stop_if_endless(call: Call) -> None:
 
 def forget_threads() -> None:
     """Forget the other threads: only the one that forks lives on in a new process."""
-    global bell, watcher, is_asleep
-    of_thread.__dict__.clear()
+    global wake_queue, watcher, is_asleep
+    thread_state.__dict__.clear()
     running.clear()
-    bell, watcher, is_asleep = SimpleQueue(), None, True
+    wake_queue, watcher, is_asleep = SimpleQueue(), None, True
 
 
 class GuardedForms:

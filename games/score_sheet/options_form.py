@@ -149,7 +149,7 @@ class OptionsForm(forms.Form):
         new_rows = split_rows(str(self["rows"].value() or ""))
         room = max(0, MAX_ROWS - len(self.typed_rows))
         self.typed_rows += map(parse_row, new_rows[:room])
-        self.no_room = new_rows[room:]
+        self.surplus_rows = new_rows[room:]
         self.moved_row: int | None = None
         self.rearrange()
 
@@ -194,7 +194,7 @@ class OptionsForm(forms.Form):
         return title
 
     def clean(self) -> dict[str, Any]:
-        if self.no_room and "rows" not in self.errors:
+        if self.surplus_rows and "rows" not in self.errors:
             self.add_error("rows", TOO_MANY_ROWS)
         elif not self.typed_rows:
             self.add_error("rows", _("Name at least one row."))
@@ -206,7 +206,7 @@ class OptionsForm(forms.Form):
 
     def rows_left(self) -> str:
         """The rows for which there is no room, as they were typed."""
-        return "\n".join(self.no_room)
+        return "\n".join(self.surplus_rows)
 
     def options(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -128,14 +128,14 @@ def needs_texts(
 EMPTY_ROWS = 12
 
 
-def as_typed(words: str) -> Text:
+def literal_text(words: str) -> Text:
     """Return words of the table as a text that needs no translation."""
     return Text(words.replace("%", "%%"))
 
 
 def paper(setup: Setup[Options]) -> Paper:
     """The sheet on paper: its own rows, or empty ones if it has none yet."""
-    rows = [PaperRow(as_typed(row.name), as_typed(row.worth)) for row in setup.options.rows]
+    rows = [PaperRow(literal_text(row.name), literal_text(row.worth)) for row in setup.options.rows]
     if setup.options == Options():
         rows = [PaperRow(None)] * EMPTY_ROWS
     return Paper([*rows, PaperRow(_("Total"), strong=True)])

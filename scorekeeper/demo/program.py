@@ -119,15 +119,15 @@ def occasions(first: date, last: date, chance: Random) -> Iterator[Occasion]:
         day = first + timedelta(days=number)
         if chance.random() < ALONE and (sample := shelf.take_alone()):
             people = [chance.choice(PEOPLE)]
-            yield Occasion(at(day, 13, chance), [sitting(sample, people, talents, day, 0)])
+            yield Occasion(random_time(day, 13, chance), [sitting(sample, people, talents, day, 0)])
         if day == last:
-            yield Occasion(at(day, 19, chance), evening(talents, day, shelf, MOST_GAMES))
+            yield Occasion(random_time(day, 19, chance), evening(talents, day, shelf, MOST_GAMES))
         elif chance.random() < COMES_TOGETHER.get(day.weekday(), 0):
             games = chance.randint(2, MOST_GAMES)
-            yield Occasion(at(day, 19, chance), evening(talents, day, shelf, games))
+            yield Occasion(random_time(day, 19, chance), evening(talents, day, shelf, games))
 
 
-def at(day: date, hour: int, chance: Random) -> datetime:
+def random_time(day: date, hour: int, chance: Random) -> datetime:
     return make_aware(datetime.combine(day, time(hour))) + timedelta(minutes=chance.randint(0, 45))
 
 

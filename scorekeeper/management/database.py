@@ -96,12 +96,12 @@ def make_private(stderr: OutputWrapper) -> None:
     if connection.settings_dict["NAME"] == str(database):
         with suppress(OSError):  # a failure to open it is explained later
             os.close(os.open(database, os.O_CREAT, 0o600))
-    for path in paths(settings.VAR):
+    for path in private_paths(settings.VAR):
         if not is_private(path):
             stderr.write(f"Other users of this machine may read {path}: make it private (chmod)")
 
 
-def paths(folder: Path) -> Iterator[Path]:
+def private_paths(folder: Path) -> Iterator[Path]:
     """SQLite gives new -wal and -shm files the permissions of the database."""
     names = "", "secret_key", "db.sqlite3", "db.sqlite3-wal", "db.sqlite3-shm"
     return (path for name in names if (path := folder / name).exists())

@@ -33,7 +33,7 @@ class PagePicture:
 
     def __init__(self, text_file: Path) -> None:
         self.name = text_file.stem.replace("_", " ")
-        self.text = as_read(text_file.read_text())
+        self.text = plain_text(text_file.read_text())
         self.picture = text_file.with_suffix(".jpg")
         self.messages: list[Message] = []
 
@@ -46,7 +46,7 @@ def pages_with_messages(
     A message is listed once, with the fullest page that shows it, so there are few pages to read.
     """
     pages = [PagePicture(file) for file in sorted(folder.glob("*.txt"))]
-    pages_by_message = [pages_reading(message, pages) for message in messages]
+    pages_by_message = [pages_with_message(message, pages) for message in messages]
     fullness = Counter(page.name for some in pages_by_message for page in some)
     for message, some in zip(messages, pages_by_message, strict=True):
         if some:
@@ -55,24 +55,24 @@ def pages_with_messages(
     return [page for page in pages if page.messages], others
 
 
-def pages_reading(message: Message, pages: Sequence[PagePicture]) -> list[PagePicture]:
-    patterns = [re.compile(words) for words in map(words_of, forms(message.string)) if words]
+def pages_with_message(message: Message, pages: Sequence[PagePicture]) -> list[PagePicture]:
+    patterns = [re.compile(text) for text in map(pattern_of, forms(message.string)) if text]
     return [page for page in pages if any(one.search(page.text) for one in patterns)]
 
 
-def words_of(text: str) -> str:
+def pattern_of(text: str) -> str:
     """Return a pattern of the text: anything stands for a value, and no word is cut in two.
 
     A text that has values only has no pattern.
     """
-    first, *others = (re.escape(as_read(part)) for part in VALUE.split(text.replace("%%", "%")))
+    first, *others = (re.escape(plain_text(part)) for part in VALUE.split(text.replace("%%", "%")))
     words = GAP.join(filter(None, [first, *others]))
     before = f"(?<!{WORD})" if re.match(WORD, first) else ""
     after = f"(?!{WORD})" if re.search(f"{WORD}$", [first, *others][-1]) else ""
     return f"{before}{words}{after}" if re.search(WORD, words.replace(GAP, "")) else ""
 
 
-def as_read(text: str) -> str:
+def plain_text(text: str) -> str:
     """Without tags, and with single spaces. Characters without width only say where lines break."""
     return " ".join(INVISIBLE.sub("", unescape(TAG.sub("", text))).split())
 
