@@ -282,17 +282,17 @@ class PlayerInputs:
         return "" if self.crystals_field.value() is None else self.crystals
 
     @property
-    def turned_grimoires(self) -> Sequence[int]:
+    def to_plus(self) -> Sequence[int]:
         """The Grimoires that the Crystals turn."""
         return split_negative(self.grimoires, self.crystals)[0]
 
     @property
     def turned_from(self) -> str:
-        return join_values(self.turned_grimoires)
+        return join_values(self.to_plus)
 
     @property
     def turned_to(self) -> str:
-        return join_turned(self.turned_grimoires)
+        return join_turned(self.to_plus)
 
     @property
     def sum(self) -> int:
