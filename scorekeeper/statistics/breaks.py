@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Play
 from scorekeeper.statistics.records import FIGURES, Record, RecordName, holders, kinds_of
 
@@ -25,7 +25,7 @@ class StreakEnd(NamedTuple):
 def record_breaks(plays: Iterable[Play]) -> Iterator[Record]:
     """Each record as it was set, in plays of one kind that come in the order of play."""
     record: dict[RecordName, int] = {}
-    known: Counter[RecordName] = Counter()
+    counts: Counter[RecordName] = Counter()
     for play in plays:
         for name, (figure, best) in FIGURES.items() if play.compares else ():
             if (value := figure(play)) is None:
@@ -33,12 +33,12 @@ def record_breaks(plays: Iterable[Play]) -> Iterator[Record]:
             before = record.get(name)
             if before is None or best((before, value)) != before:
                 record[name] = value
-                if known[name] >= FEWEST:
+                if counts[name] >= FEWEST:
                     yield Record(name, value, play, holders(name, value, play))
-            known[name] += 1
+            counts[name] += 1
 
 
-def times_known(name: RecordName, plays: Iterable[Play]) -> int:
+def count_figures(name: RecordName, plays: Iterable[Play]) -> int:
     """Return the number of plays with a figure that can be compared."""
     figure, _best = FIGURES[name]
     return sum(play.compares and figure(play) is not None for play in plays)
@@ -55,7 +55,7 @@ def streak_ends(plays: Iterable[Play]) -> Iterator[StreakEnd]:
                 yield StreakEnd(place.player, length, play)
 
 
-@kept_with_history
+@cached_with_history
 def record_breaks_by_play(history: GroupHistory) -> dict[int, list[Record]]:
     """Return the broken records of all kinds, by the key of the play."""
     by_play: dict[int, list[Record]] = {}
@@ -65,7 +65,7 @@ def record_breaks_by_play(history: GroupHistory) -> dict[int, list[Record]]:
     return by_play
 
 
-@kept_with_history
+@cached_with_history
 def streak_ends_by_play(history: GroupHistory) -> dict[int, list[StreakEnd]]:
     by_play: dict[int, list[StreakEnd]] = {}
     for end in streak_ends(history.plays):

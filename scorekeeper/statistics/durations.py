@@ -19,16 +19,16 @@ Durations = Mapping[tuple[Family, int], timedelta]
 
 def usual_durations(games: Iterable[RecentGame]) -> Durations:
     """Return the medians of games that were played to their end."""
-    timed: dict[tuple[Family, int], list[float]] = {}
+    seconds: dict[tuple[Family, int], list[float]] = {}
     for one in games:
         if not (one.finished_at and one.players) or one.ended_early:
             continue
-        if taken := likely_duration(one.started_at, one.finished_at):
-            timed.setdefault((family_of(one), one.players), []).append(taken.total_seconds())
+        if duration := likely_duration(one.started_at, one.finished_at):
+            seconds.setdefault((family_of(one), one.players), []).append(duration.total_seconds())
     return {
-        key: timedelta(seconds=median(seconds))
-        for key, seconds in timed.items()
-        if len(seconds) >= FEWEST_TIMED
+        key: timedelta(seconds=median(values))
+        for key, values in seconds.items()
+        if len(values) >= FEWEST_TIMED
     }
 
 

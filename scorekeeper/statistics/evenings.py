@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 
 from scorekeeper.models.people import EVENING_BREAK
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Play, bounds
 
 
@@ -52,10 +52,10 @@ def evenings(plays: Iterable[Play]) -> list[Evening]:
     Games may be played side by side, and a later one may have begun before an earlier one: no
     evening ends while one of them goes on.
     """
-    known = list(plays)
-    begins = list(accumulate((play.began_at for play in reversed(known)), min))[::-1]
+    plays = list(plays)
+    begins = list(accumulate((play.began_at for play in reversed(plays)), min))[::-1]
     runs: list[list[Play]] = []
-    for play, next_begin in zip(known, begins, strict=True):
+    for play, next_begin in zip(plays, begins, strict=True):
         if runs and next_begin - runs[-1][-1].played_at < EVENING_BREAK:
             runs[-1].append(play)
         else:
@@ -63,14 +63,14 @@ def evenings(plays: Iterable[Play]) -> list[Evening]:
     return [Evening(run) for run in runs]
 
 
-@kept_with_history
+@cached_with_history
 def evenings_of(history: GroupHistory) -> list[Evening]:
     """All of a group, the first one first."""
     return evenings(history.plays)
 
 
-@kept_with_history
+@cached_with_history
 def places_of_plays(history: GroupHistory) -> dict[int, int]:
     """Return the place of each play's evening among all evenings, by the key of the play."""
-    numbered = enumerate(evenings_of(history))
-    return {play.pk: place for place, evening in numbered for play in evening.plays}
+    by_place = enumerate(evenings_of(history))
+    return {play.pk: place for place, evening in by_place for play in evening.plays}

@@ -11,7 +11,7 @@ from itertools import starmap
 from statistics import median
 from typing import NamedTuple
 
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.periods import Period, Span
 from scorekeeper.statistics.plays import Family, Play, group_plays
 from scorekeeper.statistics.records import Record, kinds_of, records
@@ -28,8 +28,8 @@ class FamilyPlays:
     @cached_property
     def duration(self) -> timedelta | None:
         """The usual duration of a game; None if nobody knows."""
-        known = [play.duration for play in self.plays if play.duration]
-        return timedelta(seconds=median(one.total_seconds() for one in known)) if known else None
+        seconds = [play.duration.total_seconds() for play in self.plays if play.duration]
+        return timedelta(seconds=median(seconds)) if seconds else None
 
 
 class KindPlays(NamedTuple):
@@ -53,11 +53,11 @@ def h_index(families: Iterable[FamilyPlays]) -> int:
 
 def plays_by_month(plays: Sequence[Play]) -> list[tuple[date, int]]:
     """The first day of each month from the first play to the last, and how many were played."""
-    counted = Counter(play.day.replace(day=1) for play in plays)
-    month, last = min(counted, default=None), max(counted, default=None)
+    counts = Counter(play.day.replace(day=1) for play in plays)
+    month, last = min(counts, default=None), max(counts, default=None)
     months = []
     while month and last and month <= last:
-        months.append((month, counted[month]))
+        months.append((month, counts[month]))
         month = next_month(month)
     return months
 
@@ -95,16 +95,16 @@ def period_figures(history: GroupHistory, period: Period) -> GroupFigures:
     if period.span == Span.DATES:
         return GroupFigures(period.select(history.plays))
     key = "period", period.span, period.days
-    return history.once(key, lambda: GroupFigures(period.select(history.plays)))
+    return history.compute_once(key, lambda: GroupFigures(period.select(history.plays)))
 
 
 def family_figures(history: GroupHistory, family: Family) -> GroupFigures:
     if not (plays := history.families.get(family)):
         return GroupFigures([])
-    return history.once(("family", family), lambda: GroupFigures(plays))
+    return history.compute_once(("family", family), lambda: GroupFigures(plays))
 
 
-@kept_with_history
+@cached_with_history
 def group_records(history: GroupHistory) -> list[Record]:
     """Return the records of each kind that the group has played, most played first."""
     return [one for plays in kinds_of(history.plays).values() for one in records(plays)]

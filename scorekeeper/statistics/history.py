@@ -80,7 +80,7 @@ class GroupHistory:
         """The weight in plays; a group without any takes memory, too."""
         return EMPTY + len(self.plays)
 
-    def once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+    def compute_once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         """Return what `compute` returned first for this key."""
         with self._computing:
             results = self._results  # another thread may forget them
@@ -96,21 +96,21 @@ class GroupHistory:
         self._results = OrderedDict()
 
 
-def kept_with_history(
+def cached_with_history(
     compute: Callable[Concatenate[GroupHistory, P], Value],
 ) -> Callable[Concatenate[GroupHistory, P], Value]:
     """Make a function compute its value only once for each history and other arguments."""
 
     @wraps(compute)
-    def computed(history: GroupHistory, /, *args: P.args, **kwargs: P.kwargs) -> Value:
+    def wrapper(history: GroupHistory, /, *args: P.args, **kwargs: P.kwargs) -> Value:
         key = compute, args, *kwargs.items()
-        return history.once(key, lambda: compute(history, *args, **kwargs))
+        return history.compute_once(key, lambda: compute(history, *args, **kwargs))
 
-    return computed
+    return wrapper
 
 
-_kept: OrderedDict[Hashable, tuple[int, GroupHistory]] = OrderedDict()  # with their versions
-_lock = Lock()  # of _kept and _locks; nothing is read from the database under it
+_histories: OrderedDict[Hashable, tuple[int, GroupHistory]] = OrderedDict()  # with their versions
+_lock = Lock()  # of _histories and _locks; nothing is read from the database under it
 _locks: WeakValueDictionary[int, LockType] = WeakValueDictionary()
 
 
@@ -139,9 +139,9 @@ def lock_of(group: int) -> LockType:
 def find(key: Hashable, group: Group) -> GroupHistory | None:
     """While this thread waited, another one may have read a later version than `group` has."""
     with _lock:
-        version, history = _kept.get(key, (0, None))
+        version, history = _histories.get(key, (0, None))
         if history:
-            _kept.move_to_end(key)
+            _histories.move_to_end(key)
     if version > group.version:
         return history if version == current_version(group) else None
     return history if version == group.version else None
@@ -149,15 +149,17 @@ def find(key: Hashable, group: Group) -> GroupHistory | None:
 
 def forget(key: Hashable) -> None:
     with _lock:
-        if key in _kept:
-            _kept.pop(key)[1].forget_results()
+        if key in _histories:
+            _histories.pop(key)[1].forget_results()
 
 
 def keep(key: Hashable, version: int, history: GroupHistory) -> None:
     with _lock:
-        _kept[key] = version, history
-        while len(_kept) > 1 and sum(one.weight for _, one in _kept.values()) > MOST_PLAYS:
-            _kept.popitem(last=False)[1][1].forget_results()
+        _histories[key] = version, history
+        while (
+            len(_histories) > 1 and sum(one.weight for _, one in _histories.values()) > MOST_PLAYS
+        ):
+            _histories.popitem(last=False)[1][1].forget_results()
 
 
 def read_history(group: Group) -> tuple[int, GroupHistory]:

@@ -56,10 +56,10 @@ def place_points(play: Play, scale: PointScale) -> dict[int, Points]:
     """Return each player's points. Tied players share the points of their places equally."""
     by_player: dict[int, Points] = {}
     for rank in {place.rank for place in play.places}:
-        tied = [place.player for place in play.places if place.rank == rank]
-        points = sum(scale[rank - 1 : rank - 1 + len(tied)])
+        players = [place.player for place in play.places if place.rank == rank]
+        points = sum(scale[rank - 1 : rank - 1 + len(players)])
         by_player.update(
-            dict.fromkeys(tied, points if len(tied) == 1 else Fraction(points, len(tied)))
+            dict.fromkeys(players, points if len(players) == 1 else Fraction(points, len(players)))
         )
     return by_player
 
@@ -96,13 +96,13 @@ class Score:
 
 def wins_table(plays: Sequence[Play]) -> list[Score]:
     """Rate everyone with a play that counts, as in the other tables."""
-    return ordered([Score(wins) for wins in count_wins(plays).values()])
+    return sort_scores([Score(wins) for wins in count_wins(plays).values()])
 
 
 def points_table(plays: Sequence[Play], scale: PointScale) -> list[Score]:
     points = sum_points(plays, scale)
     wins = count_wins(plays)
-    return ordered([Score(wins[player], points[player]) for player in wins])
+    return sort_scores([Score(wins[player], points[player]) for player in wins])
 
 
 def rating_table(plays: Sequence[Play]) -> list[Score]:
@@ -110,15 +110,17 @@ def rating_table(plays: Sequence[Play]) -> list[Score]:
     from scorekeeper.statistics.ratings.rankings import Rankings  # takes 15 MB
     from scorekeeper.statistics.ratings.ratings import UNRATED, rate
 
-    counted = [play for play in plays if play.counts]
-    if not counted:
+    plays = [play for play in plays if play.counts]
+    if not plays:
         return []
-    ratings = rate(Rankings(results_of(counted))).by_player
-    wins = count_wins(counted)
-    return ordered([Score(wins[player], rating=ratings.get(player, UNRATED)) for player in wins])
+    ratings = rate(Rankings(results_of(plays))).by_player
+    wins = count_wins(plays)
+    return sort_scores(
+        [Score(wins[player], rating=ratings.get(player, UNRATED)) for player in wins]
+    )
 
 
-def ordered(scores: list[Score]) -> list[Score]:
+def sort_scores(scores: list[Score]) -> list[Score]:
     """The highest value first; then more wins, then fewer games. Without a value last."""
 
     def key(score: Score) -> tuple[bool, float | Points, int, int, int]:
@@ -158,7 +160,7 @@ class SeasonFigures:
         return [play for evening in self.evenings for play in evening.plays]
 
     @cached_property
-    def counted(self) -> int:
+    def count(self) -> int:
         return sum(play.counts for play in self.plays)
 
     @property
@@ -168,7 +170,7 @@ class SeasonFigures:
 
 def season_figures(history: GroupHistory, season: Season) -> SeasonFigures:
     key = "season", season.first_day, season.last_day, season.scale, season.points
-    return history.once(key, lambda: compute_season(history, season))
+    return history.compute_once(key, lambda: compute_season(history, season))
 
 
 def compute_season(history: GroupHistory, season: Season) -> SeasonFigures:

@@ -11,7 +11,7 @@ from statistics import fmean, median, stdev
 
 from scorekeeper.statistics.group import families_of, group_records
 from scorekeeper.statistics.head_to_head import Pairing, favourites, nemeses, pairings
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import Record, kinds_of
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
@@ -92,12 +92,12 @@ class PlayerFigures:
         self.plays = history.of_player(player)
 
     @cached_property
-    def counted(self) -> list[Play]:
+    def counted_plays(self) -> list[Play]:
         return [play for play in self.plays if play.counts]
 
     @cached_property
     def wins(self) -> Wins:
-        return self.wins_in(self.counted)
+        return self.wins_in(self.counted_plays)
 
     @cached_property
     def solo(self) -> list[Play]:
@@ -112,11 +112,11 @@ class PlayerFigures:
     @cached_property
     def last(self) -> list[Play]:
         """The last ten, the first of them first."""
-        return self.counted[-LAST:]
+        return self.counted_plays[-LAST:]
 
     @cached_property
     def streaks(self) -> list[Streak]:
-        return streaks(self.counted, self.player)
+        return streaks(self.counted_plays, self.player)
 
     @property
     def present_streak(self) -> Streak:
@@ -129,8 +129,8 @@ class PlayerFigures:
 
     @cached_property
     def pairings(self) -> list[Pairing]:
-        met = pairings(self.counted, self.player)
-        return [one for one in met if self.history.is_person(one.opponent)]
+        pairs = pairings(self.counted_plays, self.player)
+        return [one for one in pairs if self.history.is_person(one.opponent)]
 
     @property
     def nemeses(self) -> list[Pairing]:
@@ -167,6 +167,6 @@ class PlayerFigures:
         ]
 
 
-@kept_with_history
+@cached_with_history
 def player_figures(history: GroupHistory, player: int) -> PlayerFigures:
     return PlayerFigures(history, player)

@@ -102,8 +102,8 @@ class Play:
 def likely_duration(started_at: datetime, finished_at: datetime) -> timedelta | None:
     """Return how long a game took; None if its times do not say that."""
     shortest, longest = LIKELY
-    taken = finished_at - started_at
-    return taken if shortest <= taken <= longest else None
+    duration = finished_at - started_at
+    return duration if shortest <= duration <= longest else None
 
 
 def group_plays(plays: Iterable[Play], key: Callable[[Play], Key]) -> dict[Key, list[Play]]:
@@ -127,8 +127,8 @@ CHUNK = 2000
 def load_plays(group: int) -> list[Play]:
     """All of a group, the first played first. Without results, a game says nothing."""
     places = load_places(Seat.objects.filter(session__group=group))
-    finished = GameSession.objects.finished().filter(group=group).order_by("played_at", "pk")
-    return plays_of(finished.values_list(*COLUMNS).iterator(CHUNK), places)
+    sessions = GameSession.objects.finished().filter(group=group).order_by("played_at", "pk")
+    return plays_of(sessions.values_list(*COLUMNS).iterator(CHUNK), places)
 
 
 def newest_plays(group: int, count: int) -> list[Play]:
@@ -139,17 +139,17 @@ def newest_plays(group: int, count: int) -> list[Play]:
     return plays_of(reversed(rows), load_places(Seat.objects.filter(session__in=keys)))
 
 
-def plays_of(sessions: Any, places: Mapping[int, Sequence[Place]]) -> list[Play]:
+def plays_of(rows: Any, places: Mapping[int, Sequence[Place]]) -> list[Play]:
     """Return the plays of sessions as rows of `COLUMNS`, in their order."""
     return [
         # Thousands of games have the same few names, and most were played until they finished.
         Play(
             tuple(places[pk]),
             *(pk, intern(game), intern(title), intern(kind), lowest_wins),
-            *(started, played, played if finished == played else finished),
-            *others,
+            *(started_at, played_at, played_at if finished_at == played_at else finished_at),
+            *rest,
         )
-        for pk, game, title, kind, lowest_wins, started, played, finished, *others in sessions
+        for pk, game, title, kind, lowest_wins, started_at, played_at, finished_at, *rest in rows
         if pk in places
     ]
 
@@ -159,10 +159,10 @@ def load_places(seats: QuerySet[Seat]) -> dict[int, list[Place]]:
     with_result = seats.filter(total__isnull=False).order_by("number")
     rows: Any = with_result.values_list("session", *Place._fields).iterator(CHUNK)
     places: dict[int, list[Place]] = defaultdict(list)
-    known: dict[Place, Place] = {}  # a player often reached the same before
+    unique: dict[Place, Place] = {}  # a player often reached the same before
     for session, *columns in rows:
         place = Place(*columns)
-        places[session].append(known.setdefault(place, place))
+        places[session].append(unique.setdefault(place, place))
     return places
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from games import registry
 from games.contract import Figure, Measure
 from scorekeeper.models import Seat
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family
 
 
@@ -70,7 +70,7 @@ def rates_of(history: GroupHistory, family: Family) -> Rates:
     return load_rates(history, family) if family in history.families else {}
 
 
-@kept_with_history
+@cached_with_history
 def load_rates(history: GroupHistory, family: Family) -> Rates:
     plays = {play.pk: play for play in history.families.get(family, ()) if not play.ended_early}
     seats = Seat.objects.filter(
@@ -78,14 +78,14 @@ def load_rates(history: GroupHistory, family: Family) -> Rates:
     )
     points = figures_in_points(family.game)
     rates: Rates = {}
-    ordered = seats.order_by("session__played_at", "session")
-    rows: Any = ordered.values_list("session", "player", "figures")
+    seats = seats.order_by("session__played_at", "session")
+    rows: Any = seats.values_list("session", "player", "figures")
     for session, player, figures in rows.iterator(chunk_size=2000):
         if (play := plays.get(session)) and player in history.players:  # both may be newer
             for key, detail, value, chances in figures:
                 lowest_wins = key in points and play.lowest_wins
-                of_all = rates.setdefault((key, detail, lowest_wins), {})
-                rate = of_all.setdefault(player, Rate())
+                by_player = rates.setdefault((key, detail, lowest_wins), {})
+                rate = by_player.setdefault(player, Rate())
                 rate.add(value, chances, session, play.lowest_wins)
     return rates
 

@@ -101,11 +101,11 @@ def records(plays: Iterable[Play]) -> list[Record]:
 
 def find_record(name: RecordName, plays: Sequence[Play]) -> Record | None:
     figure, best = FIGURES[name]
-    known = [(value, play) for play in plays if (value := figure(play)) is not None]
-    if not known:
+    candidates = [(value, play) for play in plays if (value := figure(play)) is not None]
+    if not candidates:
         return None
-    record = best(value for value, _play in known)
-    play = next(play for value, play in known if value == record)
+    record = best(value for value, _play in candidates)
+    play = next(play for value, play in candidates if value == record)
     return Record(name, record, play, holders(name, record, play))
 
 

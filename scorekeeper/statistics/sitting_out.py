@@ -30,21 +30,21 @@ def breaks(evenings: Sequence[Evening], player: int, now: datetime) -> list[Play
     return [
         play
         for evening in reversed(evenings)
-        for play in reversed(missed(evening, player))
+        for play in reversed(missed_plays(evening, player))
         if player in evening.players
         or now - evening.ended_at < EVENING_BREAK
         or had_no_seat_left(play)
     ]
 
 
-def missed(evening: Evening, player: int) -> list[Play]:
+def missed_plays(evening: Evening, player: int) -> list[Play]:
     """Return the plays that went on while this player was at no table."""
-    mine = [play for play in evening.plays if is_in(play, player)]
+    own_plays = [play for play in evening.plays if is_in(play, player)]
     return [
         play
         for play in evening.plays
         if len(play.places) >= FEWEST_PLAYERS
-        and not any(play == one or overlap(play, one) for one in mine)
+        and not any(play == one or overlap(play, one) for one in own_plays)
     ]
 
 

@@ -38,21 +38,21 @@ def count_wins(plays: Iterable[Play]) -> dict[int, Wins]:
     for play in plays:
         if not play.counts:
             continue
-        shared, chance = len(play.winners) > 1, Fraction(1, len(play.places))
+        is_shared, chance = len(play.winners) > 1, Fraction(1, len(play.places))
         for place in play.places:
             wins = by_player.setdefault(place.player, Wins(place.player))
             wins.games += 1
             wins.wins += place.won
-            wins.shared += place.won and shared
+            wins.shared += place.won and is_shared
             wins.expected += chance
     return by_player
 
 
 def most_wins(plays: Iterable[Play]) -> tuple[list[int], int]:
     """Return the players who won most of these plays, and how many; nobody if nobody won."""
-    counted = count_wins(plays).values()
-    most = max((one.wins for one in counted), default=0)
-    return [one.player for one in counted if one.wins == most > 0], most
+    all_wins = count_wins(plays).values()
+    most = max((one.wins for one in all_wins), default=0)
+    return [one.player for one in all_wins if one.wins == most > 0], most
 
 
 def league(plays: Iterable[Play]) -> list[Wins]:

@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.models import Seat
-from scorekeeper.statistics.breaks import FEWEST, times_known
+from scorekeeper.statistics.breaks import FEWEST, count_figures
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
 from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, nemeses, pairings
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import (
     Record,
@@ -28,7 +28,7 @@ MOST_TIED = 3
 """The most players who can share the first place; if more do, nobody stands out."""
 
 
-@kept_with_history
+@cached_with_history
 def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
     """Return the plays that were not ended early, the first year first."""
     by_year: dict[int, list[Play]] = {}
@@ -38,7 +38,7 @@ def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
     return by_year
 
 
-@kept_with_history
+@cached_with_history
 def years_of(history: GroupHistory, player: int | None = None) -> list[int]:
     """The years with games of the group, or of a player; the newest first."""
     by_year = plays_by_year(history)
@@ -58,9 +58,9 @@ Item = TypeVar("Item")
 
 def leading(items: Iterable[Item], value: Callable[[Item], float]) -> list[Item]:
     """All with the highest value; none if too many share it."""
-    known = list(items)
-    highest = max(map(value, known), default=0)
-    first = [one for one in known if value(one) == highest]
+    items = list(items)
+    highest = max(map(value, items), default=0)
+    first = [one for one in items if value(one) == highest]
     return first if len(first) <= MOST_TIED else []
 
 
@@ -89,7 +89,7 @@ class YearFigures:
         self.earlier = plays_of(before, player)
 
     @cached_property
-    def counted(self) -> list[Play]:
+    def counted_plays(self) -> list[Play]:
         return [play for play in self.plays if play.counts]
 
     @cached_property
@@ -99,7 +99,7 @@ class YearFigures:
     @cached_property
     def durations(self) -> list[timedelta]:
         """The durations of the games that count and whose time is known."""
-        return [play.duration for play in self.counted if play.duration]
+        return [play.duration for play in self.counted_plays if play.duration]
 
     @cached_property
     def families(self) -> list[FamilyPlays]:
@@ -107,19 +107,19 @@ class YearFigures:
 
     @cached_property
     def new_families(self) -> list[FamilyPlays]:
-        known: set[Family] = {play.family for play in self.earlier}
-        return [one for one in self.families if one.family not in known]
+        earlier_families: set[Family] = {play.family for play in self.earlier}
+        return [one for one in self.families if one.family not in earlier_families]
 
     @cached_property
     def wins(self) -> dict[int, Wins]:
-        return count_wins(self.counted)
+        return count_wins(self.counted_plays)
 
     @cached_property
-    def won(self) -> list[Play]:
+    def plays_for_records(self) -> list[Play]:
         """The games that count: all of a group, those that a player won."""
         if self.player is None:
-            return self.counted
-        return [play for play in self.counted if play.place_of(self.player).won]
+            return self.counted_plays
+        return [play for play in self.counted_plays if play.place_of(self.player).won]
 
     @cached_property
     def longest_streaks(self) -> list[PlayerStreak]:
@@ -127,7 +127,7 @@ class YearFigures:
         all_streaks = [
             PlayerStreak(player, streak)
             for player in ([self.player] if self.player else self.wins)
-            for streak in streaks(plays_of(self.counted, player), player)
+            for streak in streaks(plays_of(self.counted_plays, player), player)
             if len(streak) > 1
         ]
         length = max((len(one.streak) for one in all_streaks), default=0)
@@ -136,22 +136,22 @@ class YearFigures:
 
     @property
     def closest(self) -> Record | None:
-        return find_record(RecordName.CLOSEST, self.won)
+        return find_record(RecordName.CLOSEST, self.plays_for_records)
 
     @property
     def clearest(self) -> Record | None:
-        return find_record(RecordName.CLEAREST, self.won)
+        return find_record(RecordName.CLEAREST, self.plays_for_records)
 
     @property
     def comeback(self) -> Record | None:
-        return find_record(RecordName.COMEBACK, self.won)
+        return find_record(RecordName.COMEBACK, self.plays_for_records)
 
     @cached_property
     def evenings(self) -> list[Evening]:
         """The group's evenings with at least one counted game."""
-        counted = {play.pk for play in self.counted}
+        keys = {play.pk for play in self.counted_plays}
         evenings = evenings_of(self.history)
-        return [one for one in evenings if any(play.pk in counted for play in one.plays)]
+        return [one for one in evenings if any(play.pk in keys for play in one.plays)]
 
     def games_in(self, evening: Evening) -> Sequence[Play]:
         """All that were finished, as on the page of the evening; of the player, if there is one."""
@@ -159,25 +159,25 @@ class YearFigures:
 
     @cached_property
     def attendance(self) -> Counter[int]:
-        counted = {play.pk for play in self.counted}
-        plays = ([play for play in one.plays if play.pk in counted] for one in self.evenings)
-        came = (player for played in plays for player in Evening(played).players)
-        return Counter(filter(self.history.is_person, came))
+        keys = {play.pk for play in self.counted_plays}
+        by_evening = ([play for play in one.plays if play.pk in keys] for one in self.evenings)
+        attendees = (player for plays in by_evening for player in Evening(plays).players)
+        return Counter(filter(self.history.is_person, attendees))
 
     @cached_property
     def months(self) -> Counter[date]:
         """Games that count, by the first day of the month."""
-        return Counter(play.day.replace(day=1) for play in self.counted)
+        return Counter(play.day.replace(day=1) for play in self.counted_plays)
 
     @cached_property
     def pairings(self) -> dict[int, list[Pairing]]:
         """The pairings of the player, or of everyone in the group."""
         is_person = self.history.is_person
         players = filter(is_person, [self.player] if self.player else self.wins)
-        met = {one: pairings(plays_of(self.counted, one), one) for one in players}
+        by_player = {one: pairings(plays_of(self.counted_plays, one), one) for one in players}
         return {
             one: [pairing for pairing in pairs if is_person(pairing.opponent)]
-            for one, pairs in met.items()
+            for one, pairs in by_player.items()
         }
 
     @cached_property
@@ -195,28 +195,30 @@ class YearFigures:
         """Records set this year that beat earlier years and still stand at its end. A player's year
         has those that the player holds, without the worst total.
         """
-        broken = broken_records(self.history, self.year)
+        all_records = broken_records(self.history, self.year)
         if self.player is None:
-            return broken
-        return [one for one in broken if self.player in one.players and not one.is_worst]
+            return all_records
+        return [one for one in all_records if self.player in one.players and not one.is_worst]
 
 
-@kept_with_history
+@cached_with_history
 def broken_records(history: GroupHistory, year: int) -> list[Record]:
     by_year = plays_by_year(history)
-    known = kinds_of(play for one, plays in by_year.items() if one <= year for play in plays)
-    return [record for kind in kinds_of(by_year[year]) for record in broken_in(known[kind], year)]
+    by_kind = kinds_of(play for one, plays in by_year.items() if one <= year for play in plays)
+    return [
+        record for kind in kinds_of(by_year[year]) for record in broken_in_kind(by_kind[kind], year)
+    ]
 
 
-def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
+def broken_in_kind(plays: Sequence[Play], year: int) -> list[Record]:
     """`plays`: of one kind, until the end of the year."""
     before = [play for play in plays if play.day.year < year]
-    names = {name for name in RecordName if times_known(name, before) >= FEWEST}
+    names = {name for name in RecordName if count_figures(name, before) >= FEWEST}
     newest = {play.pk for play in plays[len(before) :]}
     return [one for one in records(plays) if one.play.pk in newest and one.name in names]
 
 
-@kept_with_history
+@cached_with_history
 def year_figures(history: GroupHistory, year: int, player: int | None = None) -> YearFigures:
     return YearFigures(history, year, player)
 
@@ -229,20 +231,20 @@ def counts_of(figures: YearFigures) -> Counts:
     return load_counts(figures.history, figures.year, figures.player)
 
 
-@kept_with_history
+@cached_with_history
 def load_counts(history: GroupHistory, year: int, player: int | None) -> Counts:
     figures = year_figures(history, year, player)
     plays = {play.pk: play for play in figures.plays}
     counts: Counts = {}
-    for session, one, stored in stored_figures(figures):
+    for session, one, rows in load_figures(figures):
         if (play := plays.get(session)) and one in history.players:
             sums = counts.setdefault(play.family, {})
-            for key, _detail, value, _chances in stored:
+            for key, _detail, value, _chances in rows:
                 sums.setdefault(key, Counter())[one] += value
     return counts
 
 
-def stored_figures(figures: YearFigures) -> Any:
+def load_figures(figures: YearFigures) -> Any:
     """The game, the player and the figures of every seat of that year."""
     if not figures.plays:
         return []

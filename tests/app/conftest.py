@@ -36,7 +36,7 @@ def clock(monkeypatch):
     clock = Clock()
     replace_now(monkeypatch, lambda: clock.now)
     # A group of another test may have been created at the same time by this clock.
-    monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
+    monkeypatch.setattr("scorekeeper.statistics.history._histories", OrderedDict())
     monkeypatch.setattr("scorekeeper.pages.game.fragments.fragments", FragmentCache(MOST_BYTES))
     return clock
 

@@ -156,7 +156,7 @@ def test_every_page_is_as_new_as_the_last_change(phone):
             address: phone.get(address, headers={"If-None-Match": old.headers.get("ETag", "")})
             for address, old in before.items()
         }
-        history._kept.clear()
+        history._histories.clear()
         fresh = {address: phone.get(address) for address in before}
         same = [one for one in before if said(before[one]) == said(fresh[one])]
         assert (len(same) == len(before)) == (change in UNSEEN), change

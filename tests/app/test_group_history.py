@@ -182,21 +182,21 @@ def test_a_group_whose_history_is_read_for_long_does_not_make_others_wait(phone,
 
 
 def test_the_histories_of_few_groups_stay_in_memory(monkeypatch):
-    monkeypatch.setattr(history, "_kept", OrderedDict())
+    monkeypatch.setattr(history, "_histories", OrderedDict())
     monkeypatch.setattr(history, "MOST_PLAYS", 2 * history.EMPTY)
     groups = [a_group(a_phone()) for _ in range(3)]
     known = [history_of(group) for group in groups]
     assert [history_of(group) for group in groups[1:]] == known[1:]
-    assert len(history._kept) == 2
+    assert len(history._histories) == 2
     assert history_of(groups[0]) is not known[0]
 
 
 def test_a_history_keeps_few_results(monkeypatch):
     monkeypatch.setattr(history, "MOST_RESULTS", 3)
     kept = history_of(a_group(a_phone()))
-    computed = [kept.once(key, object) for key in range(4)]
-    assert [kept.once(key, object) for key in (1, 2, 3)] == computed[1:]
-    assert kept.once(0, object) is not computed[0]
+    computed = [kept.compute_once(key, object) for key in range(4)]
+    assert [kept.compute_once(key, object) for key in (1, 2, 3)] == computed[1:]
+    assert kept.compute_once(0, object) is not computed[0]
 
 
 def test_a_history_is_read_again_only_when_the_group_has_changed(phone, django_assert_num_queries):

@@ -79,7 +79,7 @@ def fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
     late = now() - datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
 
     replace_now(monkeypatch, lambda: now() - late)
-    monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
+    monkeypatch.setattr("scorekeeper.statistics.history._histories", OrderedDict())
 
 
 @pytest.mark.usefixtures("pseudo", "fixed_day")

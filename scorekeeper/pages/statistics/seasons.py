@@ -54,7 +54,7 @@ def season_row(history: GroupHistory, season: Season) -> SeasonRow:
     table = [score for score in figures.table if history.is_person(score.player)]
     first = league_lines(history, leaders(table))
     undecided = not first and any(score.rating and score.value for score in table)
-    return SeasonRow(season, days_text(season), figures.counted, first, undecided)
+    return SeasonRow(season, days_text(season), figures.count, first, undecided)
 
 
 def season_context(history: GroupHistory, season: Season, page: str | None) -> dict[str, object]:
@@ -66,7 +66,7 @@ def season_context(history: GroupHistory, season: Season, page: str | None) -> d
         "league": league_lines(history, figures.table),
         "heading": Scale(season.scale).heading,
         "rated": season.scale == Scale.RATING,
-        "counted": figures.counted,
+        "counted": figures.count,
         "bounds": figures.bounds,
         "page": evenings_page,
         "evenings": rows,

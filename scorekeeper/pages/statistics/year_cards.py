@@ -107,7 +107,7 @@ def games_line(url: str) -> Line:
 
 
 def games_played(review: Review) -> Card | None:
-    if not (number := len(review.figures.counted)):
+    if not (number := len(review.figures.counted_plays)):
         return None
     unit = ngettext("game played", "games played", number)
     return Card(_("Games"), grouped(number), unit, [games_line(review.url(which=Which.COUNTED))])
@@ -124,7 +124,7 @@ def time_played(review: Review) -> Card | None:
         hours = int(round_half_up(taken.total_seconds() / 3600))
         figure, unit = grouped(hours), ngettext("hour at the table", "hours at the table", hours)
     line = games_line(review.url(which=Which.TIMED))
-    if known < len(figures.counted):
+    if known < len(figures.counted_plays):
         in_games = ngettext(
             "in the %(n)s game that was timed", "in the %(n)s games that were timed", known
         )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family, Play
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ def results_of(plays: Sequence[Play]) -> list[Result]:
     many, the oldest are empty.
     """
     games = Counter(place.player for play in plays for place in play.places)
-    rated = {player for player, _games in games.most_common(MOST_RATED)}
-    left = MOST_WORK // (len(rated) ** 2 or 1)
+    players = {player for player, _games in games.most_common(MOST_RATED)}
+    left = MOST_WORK // (len(players) ** 2 or 1)
     results: list[Result] = []
     for play in reversed(plays):
-        result = [(place.player, place.rank) for place in play.places if place.player in rated]
+        result = [(place.player, place.rank) for place in play.places if place.player in players]
         left -= len(result) ** 2
         results.append(result if left >= 0 else ())
     return results[::-1]
@@ -47,7 +47,7 @@ def ratings_of(history: GroupHistory, family: Family) -> Ratings | None:
     return fit_ratings(history, family) if family in history.families else None
 
 
-@kept_with_history
+@cached_with_history
 def fit_ratings(history: GroupHistory, family: Family) -> Ratings | None:
     if not (plays := counted_plays(history, family)):
         return None
@@ -67,7 +67,7 @@ def past_ratings(history: GroupHistory, family: Family, player: int) -> list[Pas
     return fit_past_ratings(history, family, player) if family in history.families else []
 
 
-@kept_with_history
+@cached_with_history
 def fit_past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
     from scorekeeper.statistics.ratings.rankings import Rankings
     from scorekeeper.statistics.ratings.ratings import progress

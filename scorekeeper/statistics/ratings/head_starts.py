@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import exp, log1p
 
-from scorekeeper.statistics.history import GroupHistory, kept_with_history
+from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.ratings.family_ratings import ratings_of
 from scorekeeper.statistics.ratings.ratings import ENOUGH_GAMES, POINTS, Rating
@@ -28,12 +28,12 @@ def fair_head_start(
     """
     scale = points_of_strength(history, family, kind)
     ratings = ratings_of(history, family) if scale else None
-    rated = [ratings.by_player.get(player) for player in players] if ratings else []
-    known = [rating for rating in rated if rating and rating.has_enough_games]
-    if not scale or not known:
+    all_ratings = [ratings.by_player.get(player) for player in players] if ratings else []
+    reliable = [rating for rating in all_ratings if rating and rating.has_enough_games]
+    if not scale or not reliable:
         return []
-    best = max(known, key=lambda rating: rating.value)
-    points = [head_start(rating, best, scale) for rating in rated]
+    best = max(reliable, key=lambda rating: rating.value)
+    points = [head_start(rating, best, scale) for rating in all_ratings]
     return points if any(points) else []
 
 
@@ -45,7 +45,7 @@ def head_start(rating: Rating | None, best: Rating, scale: float) -> int:
     return step * round(points / step)
 
 
-@kept_with_history
+@cached_with_history
 def points_of_strength(history: GroupHistory, family: Family, kind: str) -> float | None:
     """Return how many points in a game one unit of strength is worth; None after few games."""
     plays = [
@@ -66,8 +66,8 @@ def points_of_strength(history: GroupHistory, family: Family, kind: str) -> floa
         (one, other): abs(ratings.by_player[one].value - ratings.by_player[other].value) / POINTS
         for one, other, _points in pairs
     }
-    expected = sum(expected_distance(differences[one, other]) for one, other, _points in pairs)
-    return sum(points for _one, _other, points in pairs) / expected or None
+    distance = sum(expected_distance(differences[one, other]) for one, other, _points in pairs)
+    return sum(points for _one, _other, points in pairs) / distance or None
 
 
 def pairs_of(play: Play) -> list[tuple[int, int, int]]:

@@ -67,7 +67,7 @@ class Rankings:
         return tuple(map(len, self._lists))
 
     def _add_stage(self, place: int, behind: int) -> None:
-        _played, nexts, sums, sharing = self._lists
+        _columns, nexts, sums, sharing = self._lists
         if place.bit_count() > MOST_SHARING:
             return
         if place.bit_count() > 2:
@@ -86,17 +86,17 @@ class Rankings:
     def _matrix(self, rows: dict[Pair, int], side: int) -> Rows:
         width = -(-len(self.players) // 8)
         data = b"".join(pair[side].to_bytes(width, "little") for pair in rows)
-        packed = np.frombuffer(data, np.uint8).reshape(len(rows), width)
-        return np.unpackbits(packed, axis=1, count=len(self.players), bitorder="little")
+        bits = np.frombuffer(data, np.uint8).reshape(len(rows), width)
+        return np.unpackbits(bits, axis=1, count=len(self.players), bitorder="little")
 
     def stages(self, games: int) -> Stages:
         """Return the counts for the first `games` games."""
-        played, nexts, sums, sharing = (
+        game_counts, nexts, sums, sharing = (
             np.bincount(array[:end], minlength=len(self.players) * (column < 2)).astype(float)
             for column, (array, end) in enumerate(zip(self._arrays, self._ends[games], strict=True))
         )
         return Stages(
-            games=played,
+            games=game_counts,
             nexts=nexts,
             sums=self._sums[: len(sums)],
             sum_counts=sums * self._signs[: len(sums)],

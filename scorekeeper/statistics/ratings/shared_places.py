@@ -49,9 +49,9 @@ def derive(rates: Array, basis: Array, counts: Array) -> tuple[Array, Array]:
     curves = slopes * (1 - slopes - exponents)
     last = np.broadcast_to(1 - MOMENTS, (len(rates), 1, len(MOMENTS)))
     slopes, curves = np.concatenate([slopes, last], 1), np.concatenate([curves, last], 1)
-    weighted = weights * slopes
-    mean, curve = weighted.sum(axis=2), (weights * curves).sum(axis=2)
-    covariance = weighted @ slopes.transpose(0, 2, 1) - mean[:, :, None] * mean[:, None, :]
+    weighted_slopes = weights * slopes
+    mean, curve = weighted_slopes.sum(axis=2), (weights * curves).sum(axis=2)
+    covariance = weighted_slopes @ slopes.transpose(0, 2, 1) - mean[:, :, None] * mean[:, None, :]
     covariance[:, -1, -1] -= 1  # the total rate behind depends on each strength there, too
     gradient = np.tensordot(counts[:, None] * mean, basis)
     flat = basis.reshape(-1, basis.shape[2])

@@ -107,7 +107,7 @@ def of_player(history, player):
 def of_years(history, player):
     for year in years_of(history, player):
         figures = YearFigures(history, year, player)
-        yield (year, "games"), len(figures.counted)
+        yield (year, "games"), len(figures.counted_plays)
         yield (year, "solo"), len(figures.solo)
         yield (year, "time"), sum(one.total_seconds() for one in figures.durations)
         for name in ("closest", "clearest", "comeback"):

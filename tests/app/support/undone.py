@@ -21,7 +21,7 @@ def undone(phone=None):
         yield
     finally:
         transaction.savepoint_rollback(before)
-        history._kept = OrderedDict()
+        history._histories = OrderedDict()
         shared_pages.shared_pages = FragmentCache(shared_pages.MOST_BYTES)
         if phone:
             phone.cookies = cookies
