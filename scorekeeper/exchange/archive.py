@@ -79,20 +79,20 @@ class Archive:
 def archive_of(group: Group) -> Iterator[bytes]:
     """Yield the zip in pieces. Games that were deleted are not in it, and no secrets are."""
     archive, unplayable = Archive(), list[str]()
-    make = partial(archive_record, deleted=deleted_players(group))
-    archive.add("group.json", about(group))
+    make = partial(archive_record, numbers=deleted_players(group))
+    archive.add("group.json", describe_group(group))
     games: dict[datetime, list[str]] = {}
-    for began, session in by_evening(group):
-        if began:
-            games.setdefault(began, []).append(str(session.submission))
-        if record := of_table(session, make):
+    for start, session in games_with_evenings(group):
+        if start:
+            games.setdefault(start, []).append(str(session.submission))
+        if record := call_with_table(session, make):
             archive.add(f"games/{session.submission}.json", record)
         else:
             unplayable.append(str(session.submission))
         yield archive.pipe.take()
     archive.add(
         "evenings.json",
-        [{"began_at": began.isoformat(), "games": some} for began, some in games.items()],
+        [{"began_at": start.isoformat(), "games": some} for start, some in games.items()],
     )
     if unplayable:
         archive.add("left_out.json", unplayable)
@@ -102,8 +102,8 @@ def archive_of(group: Group) -> Iterator[bytes]:
 
 def deleted_players(group: Group) -> dict[int, int]:
     """Return the number of each deleted player, by key."""
-    nobody = Player.everyone.filter(group=group).exclude(deleted_at=None)
-    return {pk: number_of(name) for pk, name in nobody.values_list("pk", "name")}
+    players = Player.everyone.filter(group=group).exclude(deleted_at=None)
+    return {pk: number_of(name) for pk, name in players.values_list("pk", "name")}
 
 
 def all_games(group: Group) -> Iterator[GameSession]:
@@ -117,7 +117,7 @@ def all_games(group: Group) -> Iterator[GameSession]:
             yield session
 
 
-def of_table(session: GameSession, make: Callable[[Table], T]) -> T | None:
+def call_with_table(session: GameSession, make: Callable[[Table], T]) -> T | None:
     """Return `make(table)`; None if the game's rules are missing or fail, so that the other games
     are still exported.
     """
@@ -130,15 +130,15 @@ def of_table(session: GameSession, make: Callable[[Table], T]) -> T | None:
         return None
 
 
-def by_evening(group: Group) -> Iterator[tuple[datetime | None, GameSession]]:
+def games_with_evenings(group: Group) -> Iterator[tuple[datetime | None, GameSession]]:
     """Yield each game with the time at which its evening began; None for one that goes on."""
-    known = evenings(load_plays(group.pk))
-    began = {play.pk: evening.began_at for evening in known for play in evening.plays}
+    all_evenings = evenings(load_plays(group.pk))
+    starts = {play.pk: evening.began_at for evening in all_evenings for play in evening.plays}
     for session in all_games(group):
-        yield began.get(session.pk), session
+        yield starts.get(session.pk), session
 
 
-def about(group: Group) -> dict[str, Any]:
+def describe_group(group: Group) -> dict[str, Any]:
     """Return the group itself: names and marks of players, names of devices, seasons, presets."""
     seasons = group.seasons.order_by("first_day", "pk")
     return {
@@ -172,6 +172,6 @@ def options_of(session: int) -> dict[str, Any]:
 
 
 def device_names(group: Group) -> list[str]:
-    known = group.members.filter(deleted_at=None).order_by("pk")
-    names: Iterable[str] = known.values_list("name", flat=True)
+    members = group.members.filter(deleted_at=None).order_by("pk")
+    names: Iterable[str] = members.values_list("name", flat=True)
     return list(dict.fromkeys(names))

@@ -10,7 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 from django.utils import timezone
 from django.utils.timezone import localtime
 
-from scorekeeper.exchange.archive import all_games, of_table
+from scorekeeper.exchange.archive import all_games, call_with_table
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Group, Player
 from scorekeeper.tables.table import Table
@@ -31,11 +31,11 @@ def link_of(table: Table) -> str:
 def play_of(table: Table) -> dict[str, Any]:
     """Return the play as a link says it: its date is the end, in UTC."""
     session = table.session
-    ended = session.finished_at or session.played_at
+    end = session.finished_at or session.played_at
     return {
         "sourceName": SOURCE,
         "sourcePlayId": str(session.submission),
-        "playDate": ended.astimezone(UTC).strftime(TIME),
+        "playDate": end.astimezone(UTC).strftime(TIME),
         "durationMin": minutes(session),
         "comments": session.comment,
         "game": {
@@ -108,7 +108,7 @@ class Export:
         for session in all_games(self.group):
             if not session.finished_at:
                 continue
-            if not (play := of_table(session, self.play)):
+            if not (play := call_with_table(session, self.play)):
                 continue
             yield (b"" if first else b",\n") + encode(play)
             first = False
@@ -126,14 +126,14 @@ class Export:
 
     def play(self, table: Table) -> dict[str, Any]:
         session = table.session
-        played = local_text(session.finished_at or session.played_at)
+        end = local_text(session.finished_at or session.played_at)
         return {
             "uuid": str(session.submission),
             "gameRefId": self.game(table)["id"],
-            "playDate": played,
-            "playDateYmd": int(played[:10].replace("-", "")),
+            "playDate": end,
+            "playDateYmd": int(end[:10].replace("-", "")),
             "entryDate": local_text(session.started_at),
-            "modificationDate": played,
+            "modificationDate": end,
             "durationMin": minutes(session),
             "rounds": len(table.log.entries),
             "scoringSetting": 0,

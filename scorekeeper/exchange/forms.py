@@ -70,11 +70,11 @@ class PlayersForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Keep two names of one table from becoming one player."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        present = {player.name.casefold() for player in self.one.group.players.all()}
+        cleaned_data: dict[str, Any] = super().clean() or {}
+        group_names = {player.name.casefold() for player in self.one.group.players.all()}
         for number, name in enumerate(self.asked):
-            key = self.one.players[name] = cleaned.get(f"player_{number}", NEW)
-            if key == NEW and name.casefold() in present:
+            key = self.one.players[name] = cleaned_data.get(f"player_{number}", NEW)
+            if key == NEW and name.casefold() in group_names:
                 text = gettext(
                     "%(name)s is in the group already. Choose them, or rename them first."
                 )
@@ -87,4 +87,4 @@ class PlayersForm(forms.Form):
                     f"player_{number}" if number < len(self.asked) else None,
                     text % {"first": first, "second": second},
                 )
-        return cleaned
+        return cleaned_data

@@ -16,13 +16,13 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django_tasks import task
 
-from scorekeeper.exchange.matching import Known, suggest_players
+from scorekeeper.exchange.matching import GroupGames, suggest_players
 from scorekeeper.exchange.plays import (
     Fault,
     Play,
     Refused,
     Unreadable,
-    storable,
+    storable_content,
     table_of,
 )
 from scorekeeper.exchange.reading import Group, read_file
@@ -65,7 +65,7 @@ def save_import(pk: int, language: str) -> None:
     with override(language):
         try:
             clean_up(one)  # what an attempt before this one has left
-            saved = save_all(one, one.report.get("about"))
+            count = save_all(one, one.report.get("about"))
         except Exception as error:
             logger.exception("Import %s could not be saved", pk)
             clean_up(one)
@@ -73,7 +73,7 @@ def save_import(pk: int, language: str) -> None:
             fail(one, reason or _("Nothing was imported. The server’s log says why."))
         else:
             one.refresh_from_db()
-            one.report["saved"] = saved
+            one.report["saved"] = count
             one.save(update_fields=["report"])
             one.forget_files()
 
@@ -169,12 +169,12 @@ class FileSummary:
     def count_present(self) -> None:
         """Count what the group has already, or the file has twice, by the suggested players."""
         players = suggest_players(self.one.group, self.all_names())
-        known = Known(self.one.group)
+        games = GroupGames(self.one.group)
         for play, title, totals in self.summaries:
-            if known.has(play, title, totals, players):
+            if games.has(play, title, totals, players):
                 self.present += 1
             else:
-                known.add(play)
+                games.add(play)
 
     def all_names(self) -> list[str]:
         return list(dict.fromkeys([*about_names(self.about), *self.names]))
@@ -200,7 +200,7 @@ class FileSummary:
             "fault_count": len(self.faults),
             "about": self.about,
         }
-        one.report = storable(report)
+        one.report = storable_content(report)
         if not self.count:
             fail(one, _("None of the games in this file can be imported."))
             return
@@ -228,9 +228,9 @@ def conflicts(one: Import) -> Iterator[tuple[str, str]]:
     with one.plays.open(encoding="utf-8") as lines:
         for line in lines:
             play = Play(**json.loads(line))
-            seen: dict[int, str] = {}
+            names: dict[int, str] = {}
             for name in play.people:
                 key = one.players.get(name, 0)
-                if key in namesakes and key in seen:
-                    yield seen[key], name
-                seen[key] = name
+                if key in namesakes and key in names:
+                    yield names[key], name
+                names[key] = name

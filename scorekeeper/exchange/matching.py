@@ -25,11 +25,11 @@ Likeness = tuple[str, str, str, frozenset[tuple[int, int | None]]]
 
 def suggest_players(group: Group, names: Collection[str]) -> dict[str, int]:
     """Match by name, whatever its capitals. A name that nobody there has is a new player."""
-    known = {fold_title(player.name): player.pk for player in group.players.all()}
-    return {name: known.get(fold_title(name), 0) for name in names}
+    keys = {fold_title(player.name): player.pk for player in group.players.all()}
+    return {name: keys.get(fold_title(name), 0) for name in names}
 
 
-class Known:
+class GroupGames:
     """Knows the games of the group, and the ids of those that are being imported."""
 
     def __init__(self, group: Group) -> None:
@@ -41,8 +41,8 @@ class Known:
         rows = Seat.objects.filter(session__in=sessions, total__isnull=False)
         for session, player, total in rows.values_list("session", "player", "total"):
             seats.setdefault(session, set()).add((player, total))
-        stored = sessions.values_list("pk", "submission", "played_at", "game", "title")
-        for pk, submission, played_at, game, title in stored:
+        games = sessions.values_list("pk", "submission", "played_at", "game", "title")
+        for pk, submission, played_at, game, title in games:
             self.ids.add(submission)
             day = localdate(played_at).isoformat()
             if pk in seats:

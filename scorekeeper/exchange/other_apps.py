@@ -72,12 +72,12 @@ def play_of(place: str, result: Result) -> Play:
     setup: dict[str, Any] = {"options": options, "ended_early": False}
     if result.starter is not None:
         setup["starter"] = {"seat": result.starter, "round": 0}
-    ended = result.ended_at.isoformat()
-    history = [revision(SETUP, setup, ended)]
-    if game.slug == "score_pad" and winners == best(totals, result.lowest_wins):
+    end = result.ended_at.isoformat()
+    history = [revision(SETUP, setup, end)]
+    if game.slug == "score_pad" and winners == best_seats(totals, result.lowest_wins):
         setup["ended_early"] = True  # the pad has no end of its own
         points = {str(seat): total for seat, total in enumerate(totals)}
-        history.append(revision(1, {"points": points}, ended))
+        history.append(revision(1, {"points": points}, end))
     else:
         setup["result"] = {"totals": totals, "winners": winners}
     return Play(
@@ -86,8 +86,8 @@ def play_of(place: str, result: Result) -> Play:
         people=names,
         seats=range(len(names)),
         started_at=(result.ended_at - timedelta(minutes=max(result.minutes, 0))).isoformat(),
-        played_at=ended,
-        finished_at=ended,
+        played_at=end,
+        finished_at=end,
         history=history,
         uuid=result.uuid,
         comment=result.comment,
@@ -107,13 +107,13 @@ def totals_of(result: Result) -> list[int]:
 
 def winners_of(result: Result) -> list[int]:
     """Return the seats that won. Where nobody is marked as a winner, the best totals won."""
-    marked = [seat for seat, won in enumerate(result.winners) if won]
-    if marked or result.cooperative or not any(result.scores):
-        return marked
-    return best(totals_of(result), result.lowest_wins)
+    winners = [seat for seat, won in enumerate(result.winners) if won]
+    if winners or result.cooperative or not any(result.scores):
+        return winners
+    return best_seats(totals_of(result), result.lowest_wins)
 
 
-def best(totals: Sequence[int], lowest_wins: bool) -> list[int]:
+def best_seats(totals: Sequence[int], lowest_wins: bool) -> list[int]:
     most = min(totals) if lowest_wins else max(totals)
     return [seat for seat, total in enumerate(totals) if total == most]
 
@@ -174,8 +174,8 @@ def from_bgstats(data: Mapping[str, Any]) -> Iterator[Play | Fault]:
 
 
 def by_id(rows: object) -> dict[Any, Mapping[str, Any]]:
-    listed = rows if isinstance(rows, list) else []
-    return {row["id"]: row for row in listed if isinstance(row, dict) and is_id(row.get("id"))}
+    items = rows if isinstance(rows, list) else []
+    return {row["id"]: row for row in items if isinstance(row, dict) and is_id(row.get("id"))}
 
 
 def is_id(value: object) -> bool:
@@ -184,11 +184,11 @@ def is_id(value: object) -> bool:
 
 def place_of(number: int, play: Any, games: Mapping[Any, Mapping[str, Any]]) -> str:
     """Return "play 12 (Catan, 2024-03-01)", as far as that is known."""
-    known = play if isinstance(play, dict) else {}
-    reference = known.get("gameRefId")
+    play = play if isinstance(play, dict) else {}
+    reference = play.get("gameRefId")
     game = games.get(reference, {}) if is_id(reference) else {}
-    named = [str(game.get("name", ""))[:40], str(known.get("playDate", ""))[:10]]
-    about = ", ".join(filter(None, named))
+    parts = [str(game.get("name", ""))[:40], str(play.get("playDate", ""))[:10]]
+    about = ", ".join(filter(None, parts))
     place = _("play %(number)s") % {"number": number}
     return f"{place} ({about})" if about else place
 
@@ -213,7 +213,7 @@ def bgstats_result(
         scores=["" if no_points else score_text(one.get("score")) for one in scores],
         winners=[bool(one.get("winner")) for one in scores],
         ended_at=local_time(play["playDate"]),
-        minutes=whole(play.get("durationMin")),
+        minutes=minutes_of(play.get("durationMin")),
         lowest_wins=game.get("highestWins") is False,
         cooperative=bool(game.get("cooperative")),
         starter=starters[0] if len(starters) == 1 else None,
@@ -234,7 +234,7 @@ def score_text(score: object) -> str:
     return "" if score is None else str(score).strip()
 
 
-def whole(number: object) -> int:
+def minutes_of(number: object) -> int:
     """Return a number of minutes as an app may have it; 0 where it makes no sense."""
     return number if type(number) is int and 0 <= number <= 60 * 24 * 7 else 0
 
@@ -257,8 +257,8 @@ def from_yucata(plays: Sequence[Any]) -> Iterator[Play | Fault]:
 
 def yucata_result(play: Mapping[str, Any]) -> Result:
     opponents = play["Opponents"]
-    ended = YUCATA_TIME.fullmatch(play["FinishedOn"])
-    if not ended:
+    match = YUCATA_TIME.fullmatch(play["FinishedOn"])
+    if not match:
         raise Refused(_("It has no date."))
     scores = [first_of(one, "Points", "Score") for one in opponents]
     ranks = [first_of(one, "Rank", "Position", "Place") for one in opponents]
@@ -269,7 +269,7 @@ def yucata_result(play: Mapping[str, Any]) -> Result:
         names=[str(one["Login"]) for one in opponents],
         scores=scores,
         winners=[rank == "1" for rank in ranks],
-        ended_at=datetime.fromtimestamp(int(ended[1]) / 1000, UTC),
+        ended_at=datetime.fromtimestamp(int(match[1]) / 1000, UTC),
         uuid=f"yucata:{play['GameId']}",
     )
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
-from scorekeeper.exchange.other_apps import Result, points_of, read_each, whole
+from scorekeeper.exchange.other_apps import Result, minutes_of, points_of, read_each
 from scorekeeper.exchange.plays import (
     MOST_PEOPLE,
     Fault,
@@ -48,22 +48,22 @@ def from_csv(text: str) -> Iterator[Play | Fault]:
         raise Unreadable(DAMAGED_CSV) from None
     places = (
         (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
-        for lines in games_of_lines(numbered(rows))
+        for lines in games_of_lines(number_lines(rows))
     )
-    alike: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
 
     def read(rows: Sequence[Mapping[str, Any]]) -> Result:
         result = csv_result(rows)
         if not result.uuid:
             content = id_of_content(rows)
-            alike[content] += 1
-            result.uuid = f"{content}/{alike[content]}"
+            counts[content] += 1
+            result.uuid = f"{content}/{counts[content]}"
         return result
 
     return read_each(places, read)
 
 
-def numbered(rows: csv.DictReader[str]) -> Iterator[Line]:
+def number_lines(rows: csv.DictReader[str]) -> Iterator[Line]:
     """Yield one line after the other: all of them together might fill the memory."""
     try:
         for row in rows:
@@ -93,7 +93,7 @@ def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
-    cells = [{key: plain(cell) for key, cell in row.items() if key} for row in rows]
+    cells = [{key: plain_text(cell) for key, cell in row.items() if key} for row in rows]
     first = cells[0]
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not finished."))
@@ -105,7 +105,7 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
         scores=[one["total"] for one in cells],
         winners=winners,
         ended_at=evening_of(day),
-        minutes=whole(int(first["minutes"])) if first.get("minutes") else 0,
+        minutes=minutes_of(int(first["minutes"])) if first.get("minutes") else 0,
         lowest_wins=lowest_won(cells),
         cooperative="won" in first and not any(winners),
         uuid=first.get("id", ""),
@@ -129,7 +129,7 @@ def title_of(slug: str) -> str:
     return "" if game.custom_title else _(game.title)
 
 
-def plain(cell: Any) -> str:
+def plain_text(cell: Any) -> str:
     """Return a cell without the quote that keeps a spreadsheet from computing it."""
     text = cell if isinstance(cell, str) else ""
     return text[1:] if text.startswith("'") and is_formula(text.lstrip("'")) else text
@@ -147,7 +147,7 @@ def lowest_won(rows: Sequence[Mapping[str, str]]) -> bool:
     """
     if not all(one.get("rank") and one["total"] for one in rows):
         return False
-    ranked = sorted((int(one["rank"]), points_of(one["total"])) for one in rows)
-    others = [(rank, total) for rank, total in ranked if rank > 1]
-    decisive = others if len({total for _rank, total in others}) > 1 else ranked
+    results = sorted((int(one["rank"]), points_of(one["total"])) for one in rows)
+    others = [(rank, total) for rank, total in results if rank > 1]
+    decisive = others if len({total for _rank, total in others}) > 1 else results
     return decisive[0][1] < decisive[-1][1]

@@ -155,14 +155,14 @@ def name_of(name: object) -> str:
     return plain
 
 
-def storable(content: Any) -> Any:
+def storable_content(content: Any) -> Any:
     """Return JSON without characters that no database can store: nulls, and lone surrogates."""
     if isinstance(content, str):
         return content.replace("\0", "").encode("utf-8", "replace").decode()
     if isinstance(content, Mapping):
-        return {storable(key): storable(value) for key, value in content.items()}
+        return {storable_content(key): storable_content(value) for key, value in content.items()}
     if isinstance(content, list | tuple):
-        return [storable(part) for part in content]
+        return [storable_content(part) for part in content]
     return content
 
 
@@ -197,7 +197,7 @@ def revision_of(one: Mapping[str, Any]) -> Revision:
     data = one.get("data")
     if not (isinstance(data, dict) or (data is None and slot != SETUP)):
         raise Refused(_("A round in the history has no data."))
-    if storable(data) != data:
+    if storable_content(data) != data:
         raise Refused(_("A text has characters that can’t be shown, or is too long."))
     revision = Revision(
         slot=slot,
@@ -257,18 +257,18 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
         check_head_start(list_in(data, "head_start"), len(seats))
     if "day" in data:
         check_day(data["day"])
-    picked = list_in(data, "picked")
-    if len(picked) > MOST_PICKED or not all(isinstance(name, str) for name in picked):
+    choices = list_in(data, "picked")
+    if len(choices) > MOST_PICKED or not all(isinstance(name, str) for name in choices):
         raise Refused(_("The game’s setup contains something that this server doesn’t know."))
-    check_texts(picked)
+    check_texts(choices)
     if "result" in data:
         check_result(data["result"], len(seats))
     decode_options(game, data.get("options"))
 
 
 def check_head_start(points: Sequence[Any], seats: int) -> None:
-    known = all(type(one) is int and 0 <= one <= MAX_NUMBER for one in points)
-    if len(points) > seats or not known:
+    is_valid = all(type(one) is int and 0 <= one <= MAX_NUMBER for one in points)
+    if len(points) > seats or not is_valid:
         raise Refused(_("The game’s setup contains something that this server doesn’t know."))
 
 
@@ -276,18 +276,18 @@ def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:
     """Return the places in `people` of those who sit there by this setup. Raises Refused."""
     for key in ("players", "first"):
         places = list_in(data, key)
-        known = all(type(place) is int and 0 <= place < len(play.people) for place in places)
-        if not known or len(set(places)) < len(places):
+        is_valid = all(type(place) is int and 0 <= place < len(play.people) for place in places)
+        if not is_valid or len(set(places)) < len(places):
             raise Refused(_("A seat belongs to nobody."))
     return cast(Sequence[int], data.get("players", play.seats))
 
 
 def list_in(data: Mapping[str, Any], key: str) -> list[Any]:
     """Return a list of the setup; an empty one if it has none."""
-    listed = data.get(key, [])
-    if not isinstance(listed, list):
+    values = data.get(key, [])
+    if not isinstance(values, list):
         raise Refused(_("The game’s setup contains something that this server doesn’t know."))
-    return listed
+    return values
 
 
 def check_day(day: object) -> None:
@@ -316,8 +316,8 @@ def check_result(result: object, seats: int) -> None:
         raise Refused(_("The totals are not complete."))
     if not all(type(total) is int and abs(total) <= MAX_NUMBER for total in totals):
         raise Refused(_("A total is not a whole number, or is too large."))
-    known = all(type(seat) is int and 0 <= seat < seats for seat in winners)
-    if not known or len(set(winners)) < len(winners):
+    is_valid = all(type(seat) is int and 0 <= seat < seats for seat in winners)
+    if not is_valid or len(set(winners)) < len(winners):
         raise Refused(_("A seat belongs to nobody."))
 
 

@@ -263,17 +263,17 @@ def is_record(line: bytes) -> bool:
 def from_record(place: str, text: str | bytes) -> Play:
     """Return the game of a record. Raises Refused, with the entry that cannot be."""
     try:
-        read = by_rules(read_record, text)
+        read = run_rules(read_record, text)
     except InvalidRecord as invalid:
         raise Refused(explain(invalid.entry, invalid.message, invalid.players)) from invalid
     raw = cast(dict[str, Any], loads(text))
-    problem = by_rules(read.game.score, read.setup, read.entries).problem
+    problem = run_rules(read.game.score, read.setup, read.entries).problem
     if problem:
         raise Refused(explain(problem[0], problem[1].message, read.players))
     return play_of(place, read, raw)
 
 
-def by_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def run_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Call the rules of a game. Raises Refused if they fail: other games can still come in."""
     try:
         return call_rules(function, *args, **kwargs)
@@ -309,26 +309,26 @@ def simple_values(row: Mapping[str, Any]) -> dict[str, Any]:
 def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
     entries = [one for one in raw.get("entries", ()) if isinstance(one, dict)]
     times = [text for one in entries if (text := known_time(one.get("at")))]
-    started = known_time(raw.get("started_at")) or (times or [timezone.now().isoformat()])[0]
-    ended = known_time(raw.get("finished_at")) or (times or [started])[-1]
+    start = known_time(raw.get("started_at")) or (times or [timezone.now().isoformat()])[0]
+    end = known_time(raw.get("finished_at")) or (times or [start])[-1]
     options = record.encode_options(read.game, read.setup.options)
     setup = {"options": options, "ended_early": read.setup.ended_early} | result_of(read)
-    begun = ended if read.totals_only else started  # a game without rounds ended with its setup
-    history, played = [revision(SETUP, setup, begun, None)], (read.setup, read.entries)
+    setup_at = end if read.totals_only else start  # a game without rounds ended with its setup
+    history, score_args = [revision(SETUP, setup, setup_at, None)], (read.setup, read.entries)
     for slot, entry in enumerate(read.entries, 1):
-        signed = entries[slot - 1]
-        data = by_rules(record.encode_entry, read.game, entry, range(len(read.players)))
-        at = known_time(signed.get("at")) or ended
-        history.append(revision(slot, data, at, signed.get("by")))
-    finished = read.totals_only or by_rules(read.game.score, *played).finished
+        raw_entry = entries[slot - 1]
+        data = run_rules(record.encode_entry, read.game, entry, range(len(read.players)))
+        at = known_time(raw_entry.get("at")) or end
+        history.append(revision(slot, data, at, raw_entry.get("by")))
+    is_finished = read.totals_only or run_rules(read.game.score, *score_args).finished
     return Play(
         place=place,
         game=read.game.slug,
         people=read.players,
         seats=range(len(read.players)),
-        started_at=started,
-        played_at=ended,
-        finished_at=ended if finished else None,
+        started_at=start,
+        played_at=end,
+        finished_at=end if is_finished else None,
         history=history,
         uuid=str(raw.get("id") or "") or id_of_content(raw),
         comment=str(raw.get("comment") or ""),
@@ -352,5 +352,5 @@ def known_time(text: object) -> str:
 
 
 def revision(slot: int, data: Mapping[str, Any], at: str, by: object) -> dict[str, Any]:
-    named = {"by": by} if isinstance(by, str) else {}
-    return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at, **named}
+    author = {"by": by} if isinstance(by, str) else {}
+    return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at, **author}

@@ -18,14 +18,14 @@ def record_of(table: Table) -> dict[str, Any]:
     """
     over = table.board.finished
     rounds = list(zip(table.log.entries, table.inputs, table.board.results, strict=True))
-    counted = [(entry, input) for entry, input, result in rounds if not (over and result.problem)]
+    pairs = [(entry, input) for entry, input, result in rounds if not (over and result.problem)]
     others = [entry for entry, _input, result in rounds if over and result.problem]
-    played = record.Record(
-        table.game, tuple(table.names), table.setup, tuple(input for _entry, input in counted)
+    game_record = record.Record(
+        table.game, tuple(table.names), table.setup, tuple(input for _entry, input in pairs)
     )
-    signatures = [signature(entry) for entry, _input in counted]
-    extra = facts(table) | not_counted(table, others) | totals_only(table)
-    return record.write_record(played, extra, signatures)
+    signatures = [signature(entry) for entry, _input in pairs]
+    extra = facts(table) | uncounted_rounds(table, others) | totals_only(table)
+    return record.write_record(game_record, extra, signatures)
 
 
 def facts(table: Table) -> dict[str, Any]:
@@ -44,12 +44,12 @@ def signature(entry: Revision) -> dict[str, str]:
     return {"at": entry.at.isoformat(), "by": entry.signature}
 
 
-def not_counted(table: Table, entries: list[Revision]) -> dict[str, Any]:
-    written = [
+def uncounted_rounds(table: Table, entries: list[Revision]) -> dict[str, Any]:
+    rounds = [
         call_rules(record.encode_entry, table.game, data, table.names) | signature(entry)
         for data, entry in zip(table.decode(entries), entries, strict=True)
     ]
-    return {"not_counted": written} if written else {}
+    return {"not_counted": rounds} if rounds else {}
 
 
 def totals_only(table: Table) -> dict[str, Any]:
@@ -66,20 +66,20 @@ def totals_only(table: Table) -> dict[str, Any]:
     }
 
 
-def archive_record(table: Table, deleted: Mapping[int, int]) -> dict[str, Any]:
+def archive_record(table: Table, numbers: Mapping[int, int]) -> dict[str, Any]:
     """Return the record with all that restores the game elsewhere: see docs/exchange.md.
 
-    `deleted` has the number of each deleted player of the group, by key.
+    `numbers` has the number of each deleted player of the group, by key.
     """
     session = table.session
     people = list(table.seating.player_names)
-    nobody = {str(place): deleted[pk] for place, pk in enumerate(people) if pk in deleted}
+    places = {str(place): numbers[pk] for place, pk in enumerate(people) if pk in numbers}
     return record_of(table) | {
         "played_at": session.played_at.isoformat(),
         "people": [table.seating.player_names[pk] for pk in people],
         "seats": [people.index(seat.player_id) for seat in table.seats],
         "history": history(table, people),
-        **({"deleted": nobody} if nobody else {}),
+        **({"deleted": places} if places else {}),
     }
 
 

@@ -20,7 +20,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.kit.names import is_printable, normalize_name
-from scorekeeper.exchange.matching import Known, ids_of, original_id
+from scorekeeper.exchange.matching import GroupGames, ids_of, original_id
 from scorekeeper.exchange.plays import Play, Refused, name_of, table_of, text_of
 from scorekeeper.models import (
     REMOVED,
@@ -65,20 +65,20 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
     group = one.group
     players = Players(group, one.players, about)
     devices = Devices(one)
-    known, saved = Known(group), 0
+    games, count = GroupGames(group), 0
     plays = read_plays(one)
     while some := [(play, table_of(play)) for play in islice(plays, AT_ONCE)]:
         # They are scored before others have to wait for the transaction.
-        new = [pair for pair in some if is_new(*pair, known, players.keys)]
+        new = [pair for pair in some if is_new(*pair, games, players.keys)]
         with transaction.atomic():
             lock_group(group.pk)
             Saving(one, players, devices).save(new)
         sleep(PAUSE)
-        saved += len(new)
+        count += len(new)
         Import.objects.filter(pk=one.pk).update(done=one.done + len(some), seen_at=timezone.now())
         one.done += len(some)
     show_all(one, about, kinds_of(one.sessions.all()))
-    return saved
+    return count
 
 
 def read_plays(one: Import) -> Iterator[Play]:
@@ -87,11 +87,11 @@ def read_plays(one: Import) -> Iterator[Play]:
             yield Play(**json.loads(line))
 
 
-def is_new(play: Play, table: Table, known: Known, players: Mapping[str, int]) -> bool:
+def is_new(play: Play, table: Table, games: GroupGames, players: Mapping[str, int]) -> bool:
     about = table_title(table), totals_of(table), players
-    if known.has(play, *about):
+    if games.has(play, *about):
         return False
-    known.add(play)
+    games.add(play)
     return True
 
 
@@ -208,8 +208,8 @@ class Saving:
     def take_ids_of_deleted(self, plays: Sequence[Play]) -> None:
         """Give deleted games new ids, so that an import that was taken back can be repeated."""
         ids = {one for play in plays for one in ids_of(play, self.one.group)}
-        deleted = self.one.group.sessions.filter(submission__in=ids, deleted_at__gt=HIDDEN)
-        for session in deleted.only("pk"):
+        sessions = self.one.group.sessions.filter(submission__in=ids, deleted_at__gt=HIDDEN)
+        for session in sessions.only("pk"):
             GameSession.objects.filter(pk=session.pk).update(submission=uuid4())
 
     def ids_in_use(self, plays: Sequence[Play]) -> set[UUID]:
@@ -220,8 +220,8 @@ class Saving:
 
     def fill(self, play: Play, table: Table, in_use: set[UUID]) -> None:
         session, own = table.session, original_id(play)
-        derived = next(iter(ids_of(play, self.one.group) - {own}), uuid4())
-        session.submission = own if own and own not in in_use else derived
+        new_id = next(iter(ids_of(play, self.one.group) - {own}), uuid4())
+        session.submission = own if own and own not in in_use else new_id
         session.group = self.one.group
         session.brought_by = self.one
         session.deleted_at = HIDDEN
@@ -253,13 +253,13 @@ class Saving:
         for play, table in zip(plays, tables, strict=True):
             first = len(rows)
             revisions = iter_by_slot(table)
-            for place, stored in enumerate(play.history):
-                row = next(revisions[stored["slot"]])
+            for place, raw in enumerate(play.history):
+                row = next(revisions[raw["slot"]])
                 row.session = table.session
-                row.author_id = self.devices.key(row.by) if "by" in stored else self.one.author_id
+                row.author_id = self.devices.key(row.by) if "by" in raw else self.one.author_id
                 if row.slot == SETUP:
                     row.data = self.with_keys(play, row.data)
-                if type(back := stored.get("back_to")) is int and 0 <= back < place:
+                if type(back := raw.get("back_to")) is int and 0 <= back < place:
                     links.append((row, rows[first + back]))
                 rows.append(row)
         Revision.objects.bulk_create(rows, batch_size=500)
@@ -319,10 +319,10 @@ def take_over(one: Import, about: Mapping[str, Any]) -> None:
         Group.objects.filter(pk=group.pk).update(name=plain, named=True)
     if not group.points and (points := sound_points(about.get("points"))):
         Group.objects.filter(pk=group.pk).update(points=points)
-    known = set(group.seasons.values_list("name", "first_day"))
+    seasons = set(group.seasons.values_list("name", "first_day"))
     for row in about.get("seasons", ()):
         season = season_of(group, row)
-        if season and (season.name, season.first_day) not in known:
+        if season and (season.name, season.first_day) not in seasons:
             season.save()
 
 
@@ -378,9 +378,9 @@ def forget_people(one: Import) -> None:
     """
     lock_group(one.group_id)
     others = Import.objects.filter(group=one.group_id).exclude(state=State.UNDONE)
-    needed = {name for players in others.values_list("players", flat=True) for name in players}
-    unseated = remove_unseated(one.group_id, new_players(one) & ~Q(name__in=needed))
-    if Devices(one).remove_idle() or unseated:
+    names = {name for players in others.values_list("players", flat=True) for name in players}
+    any_removed = remove_unseated(one.group_id, new_players(one) & ~Q(name__in=names))
+    if Devices(one).remove_idle() or any_removed:
         Group.objects.filter(pk=one.group_id).people_changed()
     Import.objects.filter(pk=one.pk).update(players={})
 
@@ -391,8 +391,8 @@ def new_players(one: Import) -> Q:
 
 def remove_unseated(group: int, players: Q) -> bool:
     """Remove those of these players whom no game needs; return whether there were any."""
-    unseated = Player.everyone.filter(players, group=group, seats=None)
-    if not unseated.exists():
+    rows = Player.everyone.filter(players, group=group, seats=None)
+    if not rows.exists():
         return False
-    count, _rows = unseated.exclude(pk__in=named_by_setups(group)).delete()
+    count, _rows = rows.exclude(pk__in=named_by_setups(group)).delete()
     return count > 0

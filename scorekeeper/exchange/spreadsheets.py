@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.timezone import localdate, localtime
 
-from scorekeeper.exchange.archive import by_evening, of_table
+from scorekeeper.exchange.archive import call_with_table, games_with_evenings
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import Group
 from scorekeeper.tables.table import Table
@@ -70,9 +70,9 @@ def entries_sheet(group: Group) -> Iterator[bytes]:
 
 def rows_of(group: Group, rows: Callable[[Table, str], Iterable[Row]]) -> Iterator[Row]:
     """Yield the rows of every game, each with the day on which its evening began, or ""."""
-    for began, session in by_evening(group):
-        evening = localdate(began).isoformat() if began else ""
-        yield from of_table(session, partial(list_rows, rows, evening)) or ()
+    for start, session in games_with_evenings(group):
+        evening = localdate(start).isoformat() if start else ""
+        yield from call_with_table(session, partial(list_rows, rows, evening)) or ()
 
 
 def list_rows(rows: Callable[[Table, str], Iterable[Row]], evening: str, table: Table) -> list[Row]:
@@ -81,8 +81,8 @@ def list_rows(rows: Callable[[Table, str], Iterable[Row]], evening: str, table: 
 
 def game_rows(table: Table, evening: str) -> Iterator[Row]:
     session, board = table.session, table.board
-    ended = session.finished_at
-    minutes = whole_minutes(ended - session.started_at) if ended else ""
+    end = session.finished_at
+    minutes = whole_minutes(end - session.started_at) if end else ""
     options = "; ".join(f"{label} {value}".strip() for label, value in table.option_facts)
     for seat, name in enumerate(table.names):
         yield (
