@@ -12,9 +12,9 @@ ACCESS: dict[int, Access] = {1: "watch", 2: "score", 3: "host"}
 
 @dataclass(frozen=True)
 class Call:
-    """`query` and `sent` have the shapes that the endpoint declares."""
+    """`query` and `body` have the shapes that the endpoint declares."""
 
     request: Request
     program: Member
     query: Any = None
-    sent: Any = None
+    body: Any = None

@@ -54,19 +54,17 @@ def once_for_games(make: Callable[[], object]) -> Callable[[], bytes]:
     """Make it anew only if other games are loaded."""
 
     @lru_cache(1)
-    def encoded(_games: tuple[int, ...]) -> bytes:
+    def encode(_games: tuple[int, ...]) -> bytes:
         return msgspec.json.encode(make())
 
-    return lambda: encoded(tuple(map(id, registry.games().values())))
+    return lambda: encode(tuple(map(id, registry.games().values())))
 
 
 def describe() -> Schema:
     """The description as a whole."""
     paths: dict[str, dict[str, Schema]] = {}
     for endpoint in ENDPOINTS:
-        address = API + PARAMETER.sub(
-            lambda found: f"{{{described_name(found[1])}}}", endpoint.path
-        )
+        address = API + PARAMETER.sub(lambda match: f"{{{public_name(match[1])}}}", endpoint.path)
         paths.setdefault(address, {})[endpoint.method.lower()] = operation(endpoint)
     return {
         "openapi": "3.1.0",
@@ -87,7 +85,7 @@ record_schema = once_for_games(lambda: schema_of_record(registry.games().values(
 def components(games: list[AnyGame]) -> dict[str, Schema]:
     """The shapes by their names; entries and options are those of any game."""
     shapes_used = [
-        shape for one in ENDPOINTS for shape in (one.sent, one.answer) if shape is not None
+        shape for one in ENDPOINTS for shape in (one.body, one.answer) if shape is not None
     ]
     _references, schemas = msgspec.json.schema_components(
         [*shapes_used, shapes.Failure, shapes.ConflictFailure], ref_template=shapes.REF
@@ -100,25 +98,25 @@ def components(games: list[AnyGame]) -> dict[str, Schema]:
 
 
 def operation(endpoint: Endpoint) -> Schema:
-    described: Schema = {
+    schema: Schema = {
         "operationId": endpoint.name,
         "summary": endpoint.summary,
         "description": f"Needs a token that gives: {ALLOWS[endpoint.role]}.",
         "parameters": [*path_parameters(endpoint), *query_parameters(endpoint)],
         "responses": {**success(endpoint), **failures(endpoint)},
     }
-    if endpoint.sent:
-        content = {"application/json": {"schema": reference(endpoint.sent)}}
-        described["requestBody"] = {"required": True, "content": content}
-    return described
+    if endpoint.body:
+        content = {"application/json": {"schema": reference(endpoint.body)}}
+        schema["requestBody"] = {"required": True, "content": content}
+    return schema
 
 
-def described_name(name: str) -> str:
+def public_name(name: str) -> str:
     return NAMES.get(name, name)
 
 
 def path_parameters(endpoint: Endpoint) -> Iterator[Schema]:
-    for name in map(described_name, PARAMETER.findall(endpoint.path)):
+    for name in map(public_name, PARAMETER.findall(endpoint.path)):
         schema = {"type": "integer", "minimum": 0, "maximum": LARGEST[name]}
         yield {"name": name, "in": "path", "required": True, "schema": schema}
 
@@ -154,14 +152,14 @@ def success(endpoint: Endpoint) -> dict[str, Schema]:
 
 def failures(endpoint: Endpoint) -> dict[str, Schema]:
     statuses = [*TRUE_IN_ALL]
-    if endpoint.sent:
+    if endpoint.body:
         statuses += OF_BODIES
     if endpoint.is_change:
         statuses += [409, 507]
-    unchanged: dict[str, Schema] = {}
+    not_modified: dict[str, Schema] = {}
     if endpoint.name == "game":
-        unchanged = {"304": {"description": FAILURES[304]}}
-    return unchanged | {str(status): failure(status) for status in sorted({*statuses})}
+        not_modified = {"304": {"description": FAILURES[304]}}
+    return not_modified | {str(status): failure(status) for status in sorted({*statuses})}
 
 
 def failure(status: int) -> Schema:

@@ -16,7 +16,7 @@ from scorekeeper.models import Role
 class Endpoint(NamedTuple):
     """`path` is written as Django writes it, below /api/v1/. `role` is what the token must allow.
 
-    `query` and `sent` are the shapes of the parameters and of the body. `answer` is that of the
+    `query` and `body` are the shapes of the parameters and of the body. `answer` is that of the
     answer; None for one that is not JSON of ours (see `kind`), or has no body (204).
     """
 
@@ -27,7 +27,7 @@ class Endpoint(NamedTuple):
     summary: str
     role: Role = Role.VIEWER
     query: type[msgspec.Struct] | None = None
-    sent: type[msgspec.Struct] | None = None
+    body: type[msgspec.Struct] | None = None
     answer: type[msgspec.Struct] | None = None
     status: int = 200
     kind: str = "application/json"
@@ -66,7 +66,7 @@ ENDPOINTS = [
         games.start,
         "Start a game",
         Role.SCORER,
-        sent=shapes.NewGame,
+        body=shapes.NewGame,
         answer=shapes.Started,
         status=201,
     ),
@@ -128,7 +128,7 @@ ENDPOINTS = [
         rounds.enter,
         "Enter a round",
         Role.SCORER,
-        sent=shapes.NewRound,
+        body=shapes.NewRound,
         answer=shapes.Saved,
         status=201,
     ),
@@ -139,7 +139,7 @@ ENDPOINTS = [
         rounds.correct,
         "Correct a round",
         Role.SCORER,
-        sent=shapes.Correction,
+        body=shapes.Correction,
         answer=shapes.Saved,
     ),
     Endpoint(
@@ -159,7 +159,7 @@ ENDPOINTS = [
         rounds.undo,
         "Undo the last change, or redo what was undone",
         Role.SCORER,
-        sent=shapes.Undo,
+        body=shapes.Undo,
         answer=shapes.Saved,
     ),
     Endpoint(
@@ -169,7 +169,7 @@ ENDPOINTS = [
         rounds.end,
         "End a game before its rules do, or one without an end",
         Role.SCORER,
-        sent=shapes.Ending,
+        body=shapes.Ending,
         answer=shapes.Saved,
     ),
     Endpoint(
@@ -179,7 +179,7 @@ ENDPOINTS = [
         rounds.reopen,
         "Let a game that was ended go on",
         Role.SCORER,
-        sent=shapes.Ending,
+        body=shapes.Ending,
         answer=shapes.Saved,
     ),
 ]

@@ -53,7 +53,7 @@ def refusal(
     return Refusal(status, FailureShape(Problem(code, message, fields)), headers)
 
 
-def refused_form(form: forms.Form) -> Refusal:
+def form_refusal(form: forms.Form) -> Refusal:
     """The errors of a form, each with its field."""
     errors = [
         FieldError(name if name in form.fields else "", str(message))
@@ -63,11 +63,11 @@ def refused_form(form: forms.Form) -> Refusal:
     return Refusal(422, FailureShape(Problem("refused", errors[0].message, errors)))
 
 
-def game_full() -> Refusal:
+def game_full_refusal() -> Refusal:
     return refusal(422, "game_full", game_full_text())
 
 
-def too_many(message: str, wait: timedelta) -> Refusal:
+def too_many_refusal(message: str, wait: timedelta) -> Refusal:
     headers = {"Retry-After": str(ceil(wait.total_seconds()))}
     return refusal(429, "too_many", message, headers=headers)
 
@@ -84,7 +84,7 @@ def refusal_for(request: HttpRequest, error: Exception) -> Refusal:
         return refusal(413, CODES[413], gettext("That is too long."))
     if isinstance(error, TooMany):
         error.mark(HttpResponse())
-        return too_many(str(error), error.wait)
+        return too_many_refusal(str(error), error.wait)
     if isinstance(error, Unplayable):
         message = gettext("The rules of this game aren’t installed here.")
         return refusal(UNAVAILABLE, "rules_missing", message)

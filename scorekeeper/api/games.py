@@ -20,7 +20,7 @@ from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
 from scorekeeper.access import group_or_404, session_or_404, table_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import Call
-from scorekeeper.api.errors import json_response, refusal, refused_form
+from scorekeeper.api.errors import form_refusal, json_response, refusal
 from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import game_shape
 from scorekeeper.exchange.records import record_of
@@ -59,9 +59,9 @@ def list_games(call: Call) -> shapes.Games:
 
 
 def row_shape(session: GameSession) -> shapes.GameRow:
-    seats, finished = session.seat_list, session.finished_at is not None
+    seats, is_finished = session.seat_list, session.finished_at is not None
     names = shown_names(seats)
-    named = list(zip(names, seats, strict=True))
+    pairs = list(zip(names, seats, strict=True))
     return shapes.GameRow(
         id=session.pk,
         group=session.group_id,
@@ -72,9 +72,9 @@ def row_shape(session: GameSession) -> shapes.GameRow:
         played_at=session.played_at,
         finished_at=session.finished_at,
         ended_early=session.ended_early,
-        winners=[name for name, seat in named if seat.won],
-        totals={name: seat.total or 0 for name, seat in named} if finished else None,
-        ranks={name: seat.rank or 1 for name, seat in named} if finished else None,
+        winners=[name for name, seat in pairs if seat.won],
+        totals={name: seat.total or 0 for name, seat in pairs} if is_finished else None,
+        ranks={name: seat.rank or 1 for name, seat in pairs} if is_finished else None,
     )
 
 
@@ -82,10 +82,10 @@ def one_game(call: Call, pk: int) -> shapes.Game | HttpResponse:
     """The game with its standings and rounds; 304 if nothing has changed."""
     session = session_or_404(call.request, pk)
     query: shapes.GameQuery = call.query
-    asked = query.rounds, query.lines, session.role, get_language()
-    etag = '"{}-{}-{}-{}-{}-{}"'.format(settings.RELEASE, session.page_version, *asked)
-    unchanged = get_conditional_response(call.request, etag=etag)
-    response = unchanged or json_response(game_shape(Table.of(session), query))
+    parts = query.rounds, query.lines, session.role, get_language()
+    etag = '"{}-{}-{}-{}-{}-{}"'.format(settings.RELEASE, session.page_version, *parts)
+    not_modified = get_conditional_response(call.request, etag=etag)
+    response = not_modified or json_response(game_shape(Table.of(session), query))
     response.headers["ETag"] = etag
     return response
 
@@ -109,29 +109,29 @@ def events(call: Call, pk: int) -> HttpResponse:
 def start(call: Call, pk: int) -> HttpResponse:
     """Start a game in the group, unless this program has started it with this submission before."""
     group = group_or_404(call.request, pk, Role.SCORER)
-    started = started_before(call, group) or start_new(call, group)
-    headers = {"Location": f"{GAMES}/{started.pk}"}
-    return json_response(shapes.Started(started.pk), 201, headers)
+    session = find_earlier_start(call, group) or start_new(call, group)
+    headers = {"Location": f"{GAMES}/{session.pk}"}
+    return json_response(shapes.Started(session.pk), 201, headers)
 
 
-def started_before(call: Call, group: Group) -> GameSession | None:
+def find_earlier_start(call: Call, group: Group) -> GameSession | None:
     """Return the game that the same request started, whatever has become of it since."""
     setup = {"revisions__slot": SETUP, "revisions__revision": 1, "revisions__author": call.program}
-    return group.sessions.filter(submission=call.sent.submission, **setup).first()
+    return group.sessions.filter(submission=call.body.submission, **setup).first()
 
 
 def start_new(call: Call, group: Group) -> GameSession:
-    sent: shapes.NewGame = call.sent
-    if not (game := registry.games().get(sent.game)):
+    body: shapes.NewGame = call.body
+    if not (game := registry.games().get(body.game)):
         choices = ", ".join(registry.games())
         text = gettext("This must be one of: %(choices)s.") % {"choices": choices}
         raise refusal(422, "refused", text, "game")
-    options = checked_options(game, sent.options)
-    seating = SeatingForm(game, known_players(group), seats_sent(sent))
+    options = check_options(game, body.options)
+    seating = SeatingForm(game, known_players(group), seating_data(body))
     if not seating.is_valid():
-        raise refused_seating(seating)
-    if sent.starter and not seating.starter:
-        text = gettext("%(name)s is not playing in this game.") % {"name": sent.starter}
+        raise seating_refusal(seating)
+    if body.starter and not seating.starter:
+        text = gettext("%(name)s is not playing in this game.") % {"name": body.starter}
         raise refusal(422, "refused", text, "starter")
     new = NewGame(
         game=game,
@@ -139,7 +139,7 @@ def start_new(call: Call, group: Group) -> GameSession:
         starter=seating.seats.index(seating.starter) if seating.starter else None,
         options=options,
         picked=[name for name in game.random_options if name in options],
-        submission=sent.submission,
+        submission=body.submission,
         device=call.program.device,
         device_name=call.program.name,
         address=address_of(call.request),
@@ -151,32 +151,32 @@ def start_new(call: Call, group: Group) -> GameSession:
         raise PermissionDenied from removed
 
 
-def seats_sent(sent: shapes.NewGame) -> QueryDict:
+def seating_data(body: shapes.NewGame) -> QueryDict:
     """The players as the form of a new game sends them."""
     data = QueryDict(mutable=True)
-    data.setlist("seat", sent.players)
-    data.update({"starter": sent.starter, "start": "1"})
+    data.setlist("seat", body.players)
+    data.update({"starter": body.starter, "start": "1"})
     return data
 
 
-def refused_seating(seating: SeatingForm) -> Exception:
-    problem = refused_form(seating)
+def seating_refusal(seating: SeatingForm) -> Exception:
+    problem = form_refusal(seating)
     for one in problem.answer.error.fields:  # type: ignore[attr-defined] # it is a Failure
         one.field = "players"
     return problem
 
 
-def checked_options(game: AnyGame, sent: object) -> Options:
+def check_options(game: AnyGame, raw: object) -> Options:
     """The options as they are stored; a title has no letters that a form refuses."""
     try:
-        options = call_rules(record.decode_options, game, sent)
-        stored: Options = normalized(call_rules(record.encode_options, game, options))
-        call_rules(record.decode_options, game, stored)  # two names may have become the same
+        rule_options = call_rules(record.decode_options, game, raw)
+        options: Options = normalize(call_rules(record.encode_options, game, rule_options))
+        call_rules(record.decode_options, game, options)  # two names may have become the same
     except Impossible as problem:
         message = render_text(problem.message, ())
         raise refusal(422, "refused", message, problem.field) from None
-    check_numbers(stored)
-    for name, value in stored.items():
+    check_numbers(options)
+    for name, value in options.items():
         if is_unprintable(value):
             message = gettext(
                 "One character in this text can’t be shown. Delete it, or type the text again."
@@ -184,16 +184,16 @@ def checked_options(game: AnyGame, sent: object) -> Options:
             raise refusal(422, "refused", message, name)
         if isinstance(value, str) and len(value) > MAX_TITLE_LENGTH:
             raise refusal(422, "refused", gettext("Use at most 80 characters."), name)
-    return stored
+    return options
 
 
-def normalized(value: Any) -> Any:
+def normalize(value: Any) -> Any:
     """Return the value with each of its texts normalized as our forms do it."""
     if isinstance(value, str):
         return normalize_name(value)
     if isinstance(value, Mapping):
-        return {name: normalized(part) for name, part in value.items()}
-    return [normalized(part) for part in value] if isinstance(value, list) else value
+        return {name: normalize(part) for name, part in value.items()}
+    return [normalize(part) for part in value] if isinstance(value, list) else value
 
 
 def is_unprintable(value: object) -> bool:

@@ -40,10 +40,10 @@ PUBLIC = {"openapi.json": description, "record.schema.json": record_schema}
 def answer_program(request: HttpRequest) -> HttpResponse:
     request.COOKIES = {}
     with override(get_language_from_request(request)):
-        return finished(respond(request))
+        return add_headers(respond(request))
 
 
-def finished(response: HttpResponse) -> HttpResponse:
+def add_headers(response: HttpResponse) -> HttpResponse:
     """Add the headers that pages get elsewhere."""
     fields = security_fields(NOTHING_LOADS)
     if "ETag" in response.headers:
@@ -58,9 +58,9 @@ def respond(request: HttpRequest) -> HttpResponse:
     try:
         return dispatch(request)
     except Exception as error:
-        refused = refusal_for(request, error)
-        response = json_response(refused.answer, refused.status, refused.headers)
-        if refused.status == 500:
+        failure = refusal_for(request, error)
+        response = json_response(failure.answer, failure.status, failure.headers)
+        if failure.status == 500:
             log_bug(request, response, error)
         return response
 
@@ -103,12 +103,12 @@ def view_of(endpoints: dict[str, Endpoint]) -> Callable[..., HttpResponse]:
     return view
 
 
-def check_method(request: HttpRequest, allowed: Collection[str]) -> str:
+def check_method(request: HttpRequest, methods: Collection[str]) -> str:
     """Return the method; HEAD counts as GET."""
     method = "GET" if request.method == "HEAD" else request.method or ""
-    if method not in allowed:
-        methods = ", ".join(sorted({*allowed, *(["HEAD"] if "GET" in allowed else [])}))
-        raise refusal(405, "no_such_method", f"Use {methods}.", headers={"Allow": methods})
+    if method not in methods:
+        text = ", ".join(sorted({*methods, *(["HEAD"] if "GET" in methods else [])}))
+        raise refusal(405, "no_such_method", f"Use {text}.", headers={"Allow": text})
     return method
 
 
@@ -140,5 +140,5 @@ def read(endpoint: Endpoint, request: HttpRequest, program: Member) -> Call:
     as_ours: Request = request  # type: ignore[assignment] # it gets its device here
     as_ours.device = program.device
     query = read_query(request, endpoint.query or NoQuery)
-    sent = read_body(request, endpoint.sent) if endpoint.sent else None
-    return Call(as_ours, program, query, sent)
+    body = read_body(request, endpoint.body) if endpoint.body else None
+    return Call(as_ours, program, query, body)

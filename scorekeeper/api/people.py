@@ -32,8 +32,8 @@ def group_shape(group: Group) -> shapes.Group:
 def players(call: Call, pk: int) -> shapes.Players:
     """Return every player who was not deleted, with the number of games played to the end."""
     group = group_or_404(call.request, pk)
-    known = group.players.with_games()
-    return shapes.Players([shapes.Player(one.pk, one.name, one.games) for one in known])
+    rows = group.players.with_games()
+    return shapes.Players([shapes.Player(one.pk, one.name, one.games) for one in rows])
 
 
 def statistics(call: Call, pk: int) -> shapes.Statistics:
@@ -54,11 +54,11 @@ def statistics(call: Call, pk: int) -> shapes.Statistics:
             for one in figures.league
             if history.is_person(one.player)
         ],
-        played=[played_shape(history, one) for one in figures.families],
+        played=[family_shape(history, one) for one in figures.families],
     )
 
 
-def played_shape(history: GroupHistory, family: FamilyPlays) -> shapes.PlayedGame:
+def family_shape(history: GroupHistory, family: FamilyPlays) -> shapes.PlayedGame:
     return shapes.PlayedGame(
         game=family.family.game,
         title=family_title(history, family.family),
@@ -68,11 +68,11 @@ def played_shape(history: GroupHistory, family: FamilyPlays) -> shapes.PlayedGam
 
 
 def period_of(query: shapes.StatisticsQuery) -> Period:
-    first, last = (day_sent(query, name) for name in ("first", "last"))
+    first, last = (parse_day(query, name) for name in ("first", "last"))
     return Period(Span.DATES if first or last else Span.ALL, first, last)
 
 
-def day_sent(query: shapes.StatisticsQuery, name: str) -> date | None:
+def parse_day(query: shapes.StatisticsQuery, name: str) -> date | None:
     text: str = getattr(query, name)
     day = day_of(text)
     if text and not day:

@@ -73,7 +73,7 @@ def read_sections(description: dict[str, Any]) -> Iterator[Section]:
                     for one in operation["parameters"]
                     if one["in"] == "query"
                 ],
-                parts_of(body, schemas, sent=True),
+                parts_of(body, schemas, is_body=True),
                 parts_of(answer_of(operation), schemas),
             )
 
@@ -95,10 +95,10 @@ def note_of(content: dict[str, Any], schemas: dict[str, Any]) -> str:
     return str(schema_of(content, schemas).get("description", "")).replace("`", "")
 
 
-def parts_of(content: dict[str, Any], schemas: dict[str, Any], sent: bool = False) -> list[Part]:
+def parts_of(content: dict[str, Any], schemas: dict[str, Any], is_body: bool = False) -> list[Part]:
     """The keys; of an answer nobody asks which are required."""
     schema = schema_of(content, schemas)
-    required = schema.get("required", ()) if sent else ()
+    required = schema.get("required", ()) if is_body else ()
     return [
         part(name, kind, name in required) for name, kind in schema.get("properties", {}).items()
     ]

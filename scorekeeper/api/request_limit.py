@@ -12,7 +12,7 @@ from django.db import Error
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scorekeeper.api.errors import too_many
+from scorekeeper.api.errors import too_many_refusal
 from scorekeeper.models import Allowance
 from scorekeeper.models.allowances import HOUR
 from scorekeeper.models.locks import without_waiting
@@ -38,19 +38,19 @@ def count_request(device: str) -> None:
         text = gettext(
             "This token allows %(count)s requests a minute. Send the next one in %(wait)s."
         )
-        raise too_many(text % {"count": per_minute, "wait": format_duration(wait)}, wait)
+        raise too_many_refusal(text % {"count": per_minute, "wait": format_duration(wait)}, wait)
 
 
 def take(device: str, per_minute: int) -> timedelta:
     """Take requests from the bucket. Return the time to wait if it has none."""
-    taken, key = min(AT_ONCE, per_minute), keyed_hash("API_REQUESTS_PER_MINUTE", device)
+    count, key = min(AT_ONCE, per_minute), keyed_hash("API_REQUESTS_PER_MINUTE", device)
     try:
         with without_waiting():
             row = Allowance.objects.lock([key])[0]
             level = row.level_now(leak=60 * per_minute)
-            over = level + taken - per_minute
+            over = level + count - per_minute
             if over <= 0:
-                row.level, row.at = level + taken, timezone.now()
+                row.level, row.at = level + count, timezone.now()
                 row.save(update_fields=["level", "at"])
     except Error as error:
         if not status_of(error):
@@ -61,5 +61,5 @@ def take(device: str, per_minute: int) -> timedelta:
     with _lock:
         if len(_left) >= MOST_KEPT:
             _left.clear()
-        _left[device] = taken - 1
+        _left[device] = count - 1
     return timedelta(0)

@@ -16,7 +16,7 @@ from games.endless import call_rules
 from scorekeeper.access import table_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import Call
-from scorekeeper.api.errors import Refusal, game_full, refusal, refused_form
+from scorekeeper.api.errors import Refusal, form_refusal, game_full_refusal, refusal
 from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
 from scorekeeper.models import GameSession, Revision, Role
@@ -44,25 +44,25 @@ if TYPE_CHECKING:
 class RecordForm(forms.Form):
     """An entry in the form of a game record, checked as the form of a page is."""
 
-    def __init__(self, table: Table, sent: object, seats: SeatLookup) -> None:
+    def __init__(self, table: Table, raw: object, seats: SeatLookup) -> None:
         super().__init__({})
-        self.table, self.sent, self.seats = table, sent, seats
-        self.read: dict[str, Any] = {}
+        self.table, self.raw, self.seats = table, raw, seats
+        self.values: dict[str, Any] = {}
         for name in field_names(table.game.entry):
             self.fields[name] = forms.Field(required=False)
 
     def clean(self) -> None:
         game = self.table.game
         try:
-            entry = call_rules(record.decode_entry, game, self.sent, self.seats)
+            entry = call_rules(record.decode_entry, game, self.raw, self.seats)
         except Impossible as problem:
             if problem.field:  # also a key that does not belong there
                 self.fields.setdefault(problem.field, forms.Field(required=False))
             add_rule_error(self, problem, self.table.names)
         else:
             numbers = range(self.table.seating.most_seats)
-            self.read = call_rules(record.encode_entry, game, entry, numbers)
-            check_numbers(self.read)
+            self.values = call_rules(record.encode_entry, game, entry, numbers)
+            check_numbers(self.values)
             self.check_not_blank()
 
     def check_not_blank(self) -> None:
@@ -71,40 +71,40 @@ class RecordForm(forms.Form):
         """
         if not self.table.game.partial_entries:
             return
-        for name, value in self.read.items():
+        for name, value in self.values.items():
             if value == {}:
                 self.add_error(name, gettext("Enter at least one number, even if it is 0."))
 
     def entry(self) -> dict[str, Any]:
-        return self.read
+        return self.values
 
 
 def enter(call: Call, pk: int) -> shapes.Saved:
     """Save a new entry."""
-    table, sent = table_with_rounds(call, pk), call.sent
-    if sent.before and sent.before not in table.log.revisions:
+    table, body = table_with_rounds(call, pk), call.body
+    if body.before and body.before not in table.log.revisions:
         raise refusal(422, "wrong_shape", "No round has this slot.", "before")
-    stamp = fitting_or_404(table, Stamp(sent.slot, 0, sent.submission, sent.before))
-    return check_and_save(table, stamp, sent.entry, sent.keep)
+    stamp = stamp_or_404(table, Stamp(body.slot, 0, body.submission, body.before))
+    return check_and_save(table, stamp, body.entry, body.keep)
 
 
 def correct(call: Call, pk: int, slot: int) -> shapes.Saved:
     """Replace an entry, or enter it again where it was removed."""
-    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
-    stamp = fitting_or_404(table, Stamp(slot, sent.revision, sent.submission), slot)
-    return check_and_save(table, stamp, sent.entry, sent.keep)
+    table, body = table_or_404(call.request, pk, Role.SCORER), call.body
+    stamp = stamp_or_404(table, Stamp(slot, body.revision, body.submission), slot)
+    return check_and_save(table, stamp, body.entry, body.keep)
 
 
 def remove(call: Call, pk: int, slot: int) -> shapes.Saved:
     table, query = table_or_404(call.request, pk, Role.SCORER), call.query
-    stamp = fitting_or_404(table, Stamp(slot, query.revision, query.submission), slot)
+    stamp = stamp_or_404(table, Stamp(slot, query.revision, query.submission), slot)
     return make_change(table, lambda: remove_entry(table, stamp))
 
 
 def undo(call: Call, pk: int) -> shapes.Saved:
     """Take back the last change; if that was an undo, redo it."""
-    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
-    stamp = fitting_or_404(table, Stamp(sent.slot, sent.revision, sent.submission), setup=True)
+    table, body = table_or_404(call.request, pk, Role.SCORER), call.body
+    stamp = stamp_or_404(table, Stamp(body.slot, body.revision, body.submission), setup=True)
     if stamp.revision <= (stamp.slot == SETUP):  # the first setup stays
         raise Http404
     return make_change(table, lambda: undo_change(table, stamp))
@@ -119,8 +119,8 @@ def reopen(call: Call, pk: int) -> shapes.Saved:
 
 
 def set_early(call: Call, pk: int, early: bool) -> shapes.Saved:
-    table, sent = table_with_rounds(call, pk), call.sent
-    stamp = fitting_or_404(table, Stamp(SETUP, sent.revision, sent.submission), setup=True)
+    table, body = table_with_rounds(call, pk), call.body
+    stamp = stamp_or_404(table, Stamp(SETUP, body.revision, body.submission), setup=True)
     return make_change(table, lambda: set_ended_early(table, stamp, early))
 
 
@@ -136,14 +136,12 @@ def table_with_rounds(call: Call, pk: int) -> Table:
     return table
 
 
-def fitting_or_404(
-    table: Table, sent: Stamp, slot: int | None = None, setup: bool = False
-) -> Stamp:
+def stamp_or_404(table: Table, stamp: Stamp, slot: int | None = None, setup: bool = False) -> Stamp:
     """The stamp as `fitting_stamp` returns it; the setup is not an entry."""
-    stamp = fitting_stamp(table, sent, slot)
-    if not stamp or (stamp.slot == SETUP and not setup):
+    fitting = fitting_stamp(table, stamp, slot)
+    if not fitting or (fitting.slot == SETUP and not setup):
         raise Http404
-    return stamp
+    return fitting
 
 
 def check_and_save(table: Table, stamp: Stamp, entry: object, keep: bool) -> shapes.Saved:
@@ -152,16 +150,16 @@ def check_and_save(table: Table, stamp: Stamp, entry: object, keep: bool) -> sha
     check = check_form(table, stamp, form, keep)
     if not form.is_valid():
         ENTRIES["refused"].inc()
-        raise refused_form(form)
+        raise form_refusal(form)
     try:
-        saved = save_entry(table, stamp, check.data, after=check.after)
+        revision = save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
         raise conflict_refusal(table, conflict, check) from None
     except GameFull:
-        raise game_full() from None
+        raise game_full_refusal() from None
     if check.other:  # it was kept, although it does not count yet
         table = table.with_candidate(stamp.slot, check.data, stamp.before)
-    return saved_shape(check.after or table, saved, check)
+    return saved_shape(check.after or table, revision, check)
 
 
 def seats_for(table: Table, stamp: Stamp) -> SeatLookup:
@@ -176,15 +174,15 @@ def seats_for(table: Table, stamp: Stamp) -> SeatLookup:
 def make_change(table: Table, change: Callable[[], Revision]) -> shapes.Saved:
     """Make a change that needs no check."""
     try:
-        saved = change()
+        revision = change()
     except Conflict as conflict:
         raise conflict_refusal(table, conflict) from None
     except GameFull:
-        raise game_full() from None
-    return saved_shape(Table.of(fresh(table)), saved)
+        raise game_full_refusal() from None
+    return saved_shape(Table.of(refresh_session(table)), revision)
 
 
-def fresh(table: Table) -> GameSession:
+def refresh_session(table: Table) -> GameSession:
     """The session of the table with what is stored now."""
     session = table.session
     for name in ("seat_list", "revision_list"):

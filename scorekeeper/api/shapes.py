@@ -26,11 +26,11 @@ Positive = Annotated[int, Meta(ge=1, le=9_999_999)]
 Points = dict[str, int]
 
 
-class Sent(Struct, forbid_unknown_fields=True, kw_only=True):
+class Input(Struct, forbid_unknown_fields=True, kw_only=True):
     """Everything that a program sends: a key that nobody knows is a mistake."""
 
 
-class NoQuery(Sent):
+class NoQuery(Input):
     """The parameters of an endpoint that has none."""
 
 
@@ -129,7 +129,7 @@ class Statistics(Struct):
     played: list[PlayedGame]
 
 
-class StatisticsQuery(Sent):
+class StatisticsQuery(Input):
     """`first` and `last` are days such as 2026-03-13; both count."""
 
     first: str = ""
@@ -163,7 +163,7 @@ class Games(Struct):
     next: str | None
 
 
-class GamesQuery(Sent):
+class GamesQuery(Input):
     """Filters as those of the page of all games, and the `cursor` that the page before gives.
 
     An address has no null, so what is left out is unset.
@@ -179,7 +179,7 @@ class GamesQuery(Sent):
     cursor: Annotated[str, Meta(max_length=60)] = ""
 
 
-class GameQuery(Sent):
+class GameQuery(Input):
     """`rounds`: how many of the newest rounds the answer has. `lines`: whether it explains them."""
 
     rounds: Annotated[int, Meta(ge=0, le=5000)] = 50
@@ -261,7 +261,7 @@ class Game(Struct):
     rounds: list[Round]
 
 
-class NewGame(Sent):
+class NewGame(Input):
     """Unknown names become players of the group. `starter` deals or begins."""
 
     game: str
@@ -278,7 +278,7 @@ class Started(Struct):
 # Entries
 
 
-class NewRound(Sent):
+class NewRound(Input):
     """`slot` is that of `next` in the game. `submission` stays the same when it is sent again, so
     it is saved once. `before` is the slot of the round that a forgotten one belongs before. With
     `keep`, a round that contradicts an earlier one is saved, to correct the earlier one then.
@@ -291,7 +291,7 @@ class NewRound(Sent):
     keep: bool = False
 
 
-class Correction(Sent):
+class Correction(Input):
     """`revision` is that of the round that was read."""
 
     revision: Positive
@@ -300,12 +300,12 @@ class Correction(Sent):
     keep: bool = False
 
 
-class RemovalQuery(Sent):
+class RemovalQuery(Input):
     revision: Positive
     submission: UUID
 
 
-class Undo(Sent):
+class Undo(Input):
     """`slot` and `revision` are those of `last_change`."""
 
     slot: Number
@@ -313,7 +313,7 @@ class Undo(Sent):
     submission: UUID
 
 
-class Ending(Sent):
+class Ending(Input):
     """`revision` is the `setup_revision` of the game."""
 
     revision: Positive

@@ -67,7 +67,7 @@ def next_entry(table: Table) -> shapes.Next | None:
     return shapes.Next(table.log.next_slot, table.enter_title)
 
 
-def round_shape(table: Table, round: Round, explained: bool) -> shapes.Round:
+def round_shape(table: Table, round: Round, with_lines: bool) -> shapes.Round:
     entry, result = round.entry, round.result
     return shapes.Round(
         slot=entry.slot,
@@ -76,7 +76,7 @@ def round_shape(table: Table, round: Round, explained: bool) -> shapes.Round:
         entry=record_entry(table, entry),
         points=by_name(table, result.points),
         totals=by_name(table, result.totals),
-        lines=lines_shape(table, result) if explained else None,
+        lines=lines_shape(table, result) if with_lines else None,
         problem=round.problem,
         note=round.note,
         by=entry.signature,
@@ -103,8 +103,8 @@ def record_entry(table: Table, entry: Revision) -> Any:
 
 def labels(table: Table) -> list[str]:
     """The names of the seats; a seat whose player joined and was taken back has none."""
-    unnamed = range(len(table.names), table.seating.most_seats)
-    return [*table.names, *(f"seat {seat}" for seat in unnamed)]
+    others = range(len(table.names), table.seating.most_seats)
+    return [*table.names, *(f"seat {seat}" for seat in others)]
 
 
 def version_shape(table: Table, revision: Revision) -> shapes.Version:
