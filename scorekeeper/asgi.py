@@ -25,8 +25,8 @@ WRITERS = 1 if connection.vendor == "sqlite" else None
 
 def site(bridge: WsgiBridge, hub: Hub | None = None) -> Application:
     streams_and_pages = with_streams(bridge, hub)
-    limited = ClientLimit(streams_and_pages) if settings.TRUST_PROXY else streams_and_pages
-    return with_operating(limited)
+    inner = ClientLimit(streams_and_pages) if settings.TRUST_PROXY else streams_and_pages
+    return with_operating(inner)
 
 
 bridge = WsgiBridge(pages, THREADS, WRITERS)

@@ -54,10 +54,10 @@ def once_for_games(make: Callable[[], object]) -> Callable[[], bytes]:
     """Make it anew only if other games are loaded."""
 
     @lru_cache(1)
-    def encode(_games: tuple[int, ...]) -> bytes:
+    def encode_json(_games: tuple[int, ...]) -> bytes:
         return msgspec.json.encode(make())
 
-    return lambda: encode(tuple(map(id, registry.games().values())))
+    return lambda: encode_json(tuple(map(id, registry.games().values())))
 
 
 def describe() -> Schema:

@@ -3,18 +3,18 @@
 from scorekeeper.access import note_use
 from scorekeeper.api.errors import Refusal
 from scorekeeper.api.request_limit import count_request
-from scorekeeper.live.hub import GONE, Seen, session_for
+from scorekeeper.live.hub import GONE, GameVersion, session_for
 
 TOO_MANY = -1
 
 
-def look_as_program(device: str, pk: int) -> Seen:
+def look_as_program(device: str, pk: int) -> GameVersion:
     """The version of the game, GONE if the program may not see it, or TOO_MANY."""
     if not (session := session_for(device, pk)):
-        return Seen(GONE, 0)
+        return GameVersion(GONE, 0)
     try:
         count_request(device)
     except Refusal:
-        return Seen(TOO_MANY, 0)
+        return GameVersion(TOO_MANY, 0)
     note_use(session)
-    return Seen(session.page_version, session.group_id)
+    return GameVersion(session.page_version, session.group_id)

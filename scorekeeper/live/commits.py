@@ -23,11 +23,11 @@ DataVersion = tuple[object, int]
 Ask = Callable[[Callable[[], DataVersion]], Awaitable[DataVersion]]
 """Runs a query in the thread that has the database connection: see Hub.ask."""
 
-Changed = Collection[str] | None
+ChangedTopics = Collection[str] | None
 """Topics (models/notify.py), or None: anything may have changed."""
 
 
-def watch_commits(ask: Ask, topics: Topics) -> AsyncIterator[Changed]:
+def watch_commits(ask: Ask, topics: Topics) -> AsyncIterator[ChangedTopics]:
     """Yield at the start, and after commits; several at once may yield once."""
     if connection.vendor != "postgresql":
         return watch_sqlite(ask)
@@ -50,7 +50,7 @@ def data_version() -> DataVersion:
     return connection.connection, connection.connection.execute("PRAGMA data_version").fetchone()[0]
 
 
-async def watch_postgres() -> AsyncIterator[Changed]:
+async def watch_postgres() -> AsyncIterator[ChangedTopics]:
     """Yield also after reconnecting: commits may have been missed."""
     import psycopg
 
@@ -69,8 +69,8 @@ async def watch_postgres() -> AsyncIterator[Changed]:
 
 def listen_parameters() -> dict[str, Any]:
     """A connection that is not pooled: between transactions, a pool gives it to others."""
-    pooled = connections[DEFAULT_DB_ALIAS]
-    direct = type(pooled)({**pooled.settings_dict, **settings.LISTEN_DATABASE})
+    default = connections[DEFAULT_DB_ALIAS]
+    direct = type(default)({**default.settings_dict, **settings.LISTEN_DATABASE})
     django_only = ("cursor_factory", "context")
     parameters = direct.get_connection_params().items()
     return {name: value for name, value in parameters if name not in django_only}

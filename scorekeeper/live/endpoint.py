@@ -12,7 +12,7 @@ from django.db import Error
 from django.http import parse_cookie
 
 from scorekeeper.api.streams import TOO_MANY, look_as_program
-from scorekeeper.live.hub import GONE, Hub, Seen, Watcher, look
+from scorekeeper.live.hub import GONE, GameVersion, Hub, Watcher, look
 from scorekeeper.people.devices import find_secret, hash_secret
 from scorekeeper.people.programs import bearer, hash_token
 from scorekeeper.web.answers import refuse, security_headers
@@ -33,8 +33,8 @@ def with_streams(pages: Application, hub: Hub | None = None) -> Application:
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         address = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        refused = address and address[2] and scope["query_string"]  # the API says why
-        if address and not refused and scope["method"] == "GET":
+        is_refused = address and address[2] and scope["query_string"]  # the API says why
+        if address and not is_refused and scope["method"] == "GET":
             await watch(hub, int(address[1] or address[2]), scope, receive, send)
         else:
             await pages(scope, receive, send)
@@ -53,19 +53,19 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
         return
     try:
         query = look_as_program if is_api(path) else look
-        seen = await hub.ask(query, device, pk) if device else Seen(GONE, 0)
+        first = await hub.ask(query, device, pk) if device else GameVersion(GONE, 0)
     except Error:  # the page polls instead, and gets an error page that explains
         await refuse(send, 503, path)
         return
-    if seen.version == GONE or not device:
+    if first.version == GONE or not device:
         await refuse(send, 404, path)
-    elif seen.version == TOO_MANY:
+    elif first.version == TOO_MANY:
         await refuse(send, 429, path)
     elif hub.is_full(device):
         await refuse(send, 503, path)  # the page polls instead
     else:
         await start(send)
-        await stream(hub, Watcher(pk, device, version_sender(send)), seen, receive)
+        await stream(hub, Watcher(pk, device, version_sender(send)), first, receive)
 
 
 async def start(send: Send) -> None:
@@ -74,9 +74,9 @@ async def start(send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 
-async def stream(hub: Hub, watcher: Watcher, seen: Seen, receive: Receive) -> None:
+async def stream(hub: Hub, watcher: Watcher, first: GameVersion, receive: Receive) -> None:
     """Send versions until the page disconnects or may no longer see the game."""
-    newest = hub.add(watcher, seen)
+    newest = hub.add(watcher, first)
     try:
         await watcher.notify(newest)
         while not await disconnects_within(HEARTBEAT, receive):
@@ -113,6 +113,6 @@ def device_of(scope: Scope) -> str:
     return hash_secret(find_secret(parse_cookie(without_escaped(cookies.decode("latin-1")))))
 
 
-def header(scope: Scope, wanted: bytes) -> str:
-    values = (value.decode("latin-1") for name, value in scope["headers"] if name == wanted)
+def header(scope: Scope, key: bytes) -> str:
+    values = (value.decode("latin-1") for name, value in scope["headers"] if name == key)
     return next(values, "")

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from django.db import DatabaseError, close_old_connections, connections
 
-from scorekeeper.live.commits import Changed, watch_commits
+from scorekeeper.live.commits import ChangedTopics, watch_commits
 from scorekeeper.live.topics import Topics
 from scorekeeper.live.valkey import RETRY
 from scorekeeper.models import GameSession
@@ -29,7 +29,7 @@ Arguments = TypeVarTuple("Arguments")
 log = logging.getLogger(__name__)
 
 
-class Seen(NamedTuple):
+class GameVersion(NamedTuple):
     """The version of a game, or GONE for a device that may not see it, and its group."""
 
     version: int
@@ -39,27 +39,27 @@ class Seen(NamedTuple):
 class Watcher:
     """A stream to a device that watches a game. `send` sends it a version."""
 
-    __slots__ = ("device", "newest", "pk", "send", "sending", "sent")
+    __slots__ = ("device", "last_sent", "newest", "pk", "send", "sending")
 
     def __init__(self, pk: int, device: str, send: Callable[[int], Awaitable[None]]) -> None:
         self.pk, self.device, self.send = pk, device, send
-        self.newest = self.sent = -1
+        self.newest = self.last_sent = -1
         self.sending = False
 
     async def notify(self, version: int) -> None:
         """Send the version. A slow client skips versions: next it gets the newest one."""
         self.newest = version
-        if self.sending or self.sent == GONE:
+        if self.sending or self.last_sent == GONE:
             return
         self.sending = True
         await self.send_newest()
-        while self.sent not in (self.newest, GONE):
+        while self.last_sent not in (self.newest, GONE):
             await self.send_newest()
         self.sending = False
 
     async def send_newest(self) -> None:
-        self.sent = self.newest
-        await self.send(self.sent)
+        self.last_sent = self.newest
+        await self.send(self.last_sent)
 
 
 class Hub:
@@ -88,21 +88,21 @@ class Hub:
     def is_full(self, device: str) -> bool:
         return self.streams >= MOST or self.devices[device] >= MOST_PER_DEVICE
 
-    def add(self, watcher: Watcher, seen: Seen) -> int:
+    def add(self, watcher: Watcher, first: GameVersion) -> int:
         """Return the version to send first: the one that was seen may be outdated already."""
         metrics.watchers.inc()
         pk = watcher.pk
         self.streams += 1
         self.devices[watcher.device] += 1
         if pk not in self.watchers:
-            self.watchers[pk], self.versions[pk] = set(), seen.version
-            self.groups[pk] = seen.group
-            self.topics.add(pk, seen.group)
+            self.watchers[pk], self.versions[pk] = set(), first.version
+            self.groups[pk] = first.group
+            self.topics.add(pk, first.group)
             self.mark([pk])  # nobody has listened since it was seen
         self.watchers[pk].add(watcher)
         if not self.listener or self.listener.done():
             self.listener = asyncio.create_task(self.listen())
-        return max(seen.version, self.versions[pk])
+        return max(first.version, self.versions[pk])
 
     def remove(self, watcher: Watcher) -> None:
         metrics.watchers.dec()
@@ -137,11 +137,11 @@ class Hub:
             await asyncio.sleep(RETRY)
 
     async def mark_changes(self) -> None:
-        async for changed in watch_commits(self.ask, self.topics):
-            self.mark(self.changed_games(changed))
+        async for topics in watch_commits(self.ask, self.topics):
+            self.mark(self.changed_games(topics))
 
-    def changed_games(self, changed: Changed) -> Collection[int]:
-        return self.watchers if changed is None else self.topics.games_of(changed)
+    def changed_games(self, topics: ChangedTopics) -> Collection[int]:
+        return self.watchers if topics is None else self.topics.games_of(topics)
 
     def mark(self, pks: Collection[int]) -> None:
         """Schedule a look at these games. Games that change during a query share the next look."""
@@ -170,21 +170,21 @@ class Hub:
         """Notify the watchers of those games that changed, after checking who may still see it."""
         last = {pk: self.versions[pk] for pk in pks}
         current = await self.ask(versions, last)
-        changed = {
+        new = {
             pk: current.get(pk, GONE)
             for pk, version in last.items()
             if current.get(pk, GONE) != version
         }
-        watchers = [watcher for pk in changed for watcher in self.watchers.get(pk, ())]
+        watchers = [watcher for pk in new for watcher in self.watchers.get(pk, ())]
         if not watchers:
             return
-        allowed = await self.ask(may_see, set(changed), {watcher.device for watcher in watchers})
-        for pk, version in changed.items():
+        pairs = await self.ask(may_see, set(new), {watcher.device for watcher in watchers})
+        for pk, version in new.items():
             note_event(pk, own_version(version), own_version(last[pk]))
-        self.versions |= {pk: version for pk, version in changed.items() if pk in self.watchers}
+        self.versions |= {pk: version for pk, version in new.items() if pk in self.watchers}
         for watcher in watchers:
-            may = (watcher.pk, watcher.device) in allowed
-            self.notify(watcher, changed[watcher.pk] if may else GONE)
+            may = (watcher.pk, watcher.device) in pairs
+            self.notify(watcher, new[watcher.pk] if may else GONE)
 
     def notify(self, watcher: Watcher, version: int) -> None:
         notification = asyncio.create_task(watcher.notify(version))
@@ -192,9 +192,9 @@ class Hub:
         notification.add_done_callback(self.notifications.discard)
 
 
-def look(device: str, pk: int) -> Seen:
+def look(device: str, pk: int) -> GameVersion:
     session = session_for(device, pk)
-    return Seen(session.page_version, session.group_id) if session else Seen(GONE, 0)
+    return GameVersion(session.page_version, session.group_id) if session else GameVersion(GONE, 0)
 
 
 def session_for(device: str, pk: int) -> GameSession | None:

@@ -64,14 +64,14 @@ async def subscribe(channels: "PubSub", topics: Topics) -> None:
     Use asyncio.timeout: before Python 3.12, wait_for may swallow a cancellation, and the task would
     outlive its successor.
     """
-    subscribed: set[str] = set()
+    current: set[str] = set()
     while True:
         topics.changed.clear()
-        wanted = {PREFIX + topic for topic in topics.games}
+        names = {PREFIX + topic for topic in topics.games}
         async with asyncio.timeout(PATIENCE):
-            if new := wanted - subscribed:
+            if new := names - current:
                 await channels.subscribe(*new)
-            if gone := subscribed - wanted:
-                await channels.unsubscribe(*gone)
-        subscribed = wanted
+            if old := current - names:
+                await channels.unsubscribe(*old)
+        current = names
         await topics.changed.wait()

@@ -33,10 +33,10 @@ def port_of(parts: SplitResult) -> int:
 def resolve(host: str, port: int, flags: int = 0) -> list[Address]:
     """Return the addresses of a host, however it is written. Raises NoName."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)
+        rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)
     except (OSError, UnicodeError) as error:
         raise NoName from error
-    return [ip_address(str(one[4][0]).partition("%")[0]) for one in found]
+    return [ip_address(str(one[4][0]).partition("%")[0]) for one in rows]
 
 
 def allowed_addresses(host: str, port: int, flags: int = 0) -> list[Address]:

@@ -14,7 +14,7 @@ from scorekeeper.models.webhooks import GIVE_UP
 from scorekeeper.operating import metrics
 from scorekeeper.webhooks.delivery import Outcome, post
 from scorekeeper.webhooks.formats import Message, body_of
-from scorekeeper.webhooks.signing import signed_headers
+from scorekeeper.webhooks.signing import signature_headers
 
 MOST = 10
 """Webhooks of a group."""
@@ -35,10 +35,10 @@ def send(webhook: Webhook, message_id: str, message: Message) -> Outcome:
     headers = {
         "Content-Type": body.content_type,
         "User-Agent": "Scorekeeper",
-        **signed_headers(webhook, message_id, body.text, timezone.now()),
+        **signature_headers(webhook, message_id, body.text, timezone.now()),
     }
     outcome = post(webhook.address, headers, body.text.encode())
-    metrics.webhooks.labels("sent" if outcome.arrived else "failed").inc()
+    metrics.webhooks.labels("sent" if outcome.has_arrived else "failed").inc()
     return outcome
 
 
@@ -48,29 +48,29 @@ def note_outcome(webhook: Webhook, outcome: Outcome, seconds: float) -> Webhook:
     A webhook whose answer took long, in `seconds`, rests, so that others need not wait for it.
     """
     now = timezone.now()
-    noted = answer(outcome, now)
-    if outcome.arrived:
+    columns = answer_columns(outcome, now)
+    if outcome.has_arrived:
         rest = timedelta(seconds=REST * seconds) if seconds > SLOW else None
-        return change(webhook, **noted, **WELL | {"retry_at": rest and now + rest})
+        return set_columns(webhook, **columns, **WELL | {"retry_at": rest and now + rest})
     since = webhook.failing_since or now
     if outcome.status == GONE or now - since >= GIVE_UP:
-        return switch_off_failing(webhook, **noted)
+        return switch_off_failing(webhook, **columns)
     delay = min(DELAYS[min(webhook.failures, len(DELAYS) - 1)], since + GIVE_UP - now)
     failing = {"failures": webhook.failures + 1, "failing_since": since, "retry_at": now + delay}
-    return change(webhook, **noted, **failing)
+    return set_columns(webhook, **columns, **failing)
 
 
 def note_test(webhook: Webhook, outcome: Outcome) -> None:
     """Store what became of a test. If it arrived, the next message need not wait."""
-    well = WELL if outcome.arrived else {}
-    change(webhook, **answer(outcome, timezone.now()), **well)
+    well = WELL if outcome.has_arrived else {}
+    set_columns(webhook, **answer_columns(outcome, timezone.now()), **well)
 
 
-def answer(outcome: Outcome, now: datetime) -> dict[str, Any]:
+def answer_columns(outcome: Outcome, now: datetime) -> dict[str, Any]:
     return {"answered_at": now, "status": outcome.status, "problem": outcome.problem}
 
 
-def change(webhook: Webhook, **columns: Any) -> Webhook:
+def set_columns(webhook: Webhook, **columns: Any) -> Webhook:
     """Set these columns of one row, which needs no lock."""
     for name, value in columns.items():
         setattr(webhook, name, value)
@@ -82,7 +82,7 @@ def change(webhook: Webhook, **columns: Any) -> Webhook:
 def switch_off_failing(webhook: Webhook, **columns: Any) -> Webhook:
     """Send nothing more. Hosts read about it on the pages of the group and on home."""
     lock_group(webhook.group_id)
-    change(webhook, **columns, **WELL, active=False, failed_at=timezone.now())
+    set_columns(webhook, **columns, **WELL, active=False, failed_at=timezone.now())
     update_group(webhook.group_id)
     return webhook
 
@@ -113,14 +113,14 @@ def create_webhook(group: Group, site: str, fields: Mapping[str, Any]) -> Webhoo
 def change_webhook(webhook: Webhook, site: str, fields: Mapping[str, Any]) -> None:
     """Set what the form has. At another address nothing has failed yet."""
     well = WELL if fields["address"] != webhook.address else {}
-    change(webhook, site=site, **fields, **well)
+    set_columns(webhook, site=site, **fields, **well)
 
 
 @transaction.atomic
 def switch(webhook: Webhook, on: bool) -> None:
     """Switch it on or off. Either way the host has seen that it failed."""
     lock_group(webhook.group_id)
-    change(webhook, active=on, failed_at=None, **WELL)
+    set_columns(webhook, active=on, failed_at=None, **WELL)
     update_group(webhook.group_id)
 
 
@@ -132,4 +132,4 @@ def delete_webhook(webhook: Webhook) -> None:
 
 
 def renew_secret(webhook: Webhook) -> None:
-    change(webhook, nonce=new_nonce())
+    set_columns(webhook, nonce=new_nonce())

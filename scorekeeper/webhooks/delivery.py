@@ -23,7 +23,7 @@ class Outcome(NamedTuple):
     problem: str = ""
 
     @property
-    def arrived(self) -> bool:
+    def has_arrived(self) -> bool:
         return 200 <= self.status < 300
 
 

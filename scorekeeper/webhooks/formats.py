@@ -45,7 +45,7 @@ def discord(message: Message) -> Body:
 
 def escape_markdown(text: str) -> str:
     """Put a backslash before what would be markup; after a number at the start of a line."""
-    return MARKDOWN.sub(lambda found: escape_match(found[0]), text)
+    return MARKDOWN.sub(lambda match: escape_match(match[0]), text)
 
 
 def escape_match(text: str) -> str:

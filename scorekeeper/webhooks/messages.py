@@ -49,7 +49,7 @@ def message(webhook: Webhook, story: Story, event: Event) -> Message:
 
 def message_of_test(webhook: Webhook) -> Message:
     with override(webhook.language):
-        text = texts.test()
+        text = texts.test_text()
     group = {"id": webhook.group_id, "name": webhook.group.name}
     data = {"text": text, "group": group}
     return {"type": TEST, "timestamp": timezone.now().isoformat(), "data": data}
@@ -75,50 +75,50 @@ Content = tuple[str, dict[str, Any]]
 """The text, and what only this event has."""
 
 
-def started(story: Story) -> Content:
-    return texts.started(story.table), {"options": story.table.options}
+def start_content(story: Story) -> Content:
+    return texts.start_text(story.table), {"options": story.table.options}
 
 
-def round_entered(story: Story) -> Content:
+def round_content(story: Story) -> Content:
     """`points` are in seat order; None for a player who had no part."""
-    added = story.table.rounds[story.table.log.places[story.change.slot]]
+    round = story.table.rounds[story.table.log.places[story.change.slot]]
     special = special_lines(story.table, story.change)
     data = {
         "round": {
-            "number": added.number,
-            "title": added.title,
-            "points": [points for points, _total in added.cells],
+            "number": round.number,
+            "title": round.title,
+            "points": [points for points, _total in round.cells],
         },
         "highlights": [
             {"kind": one.kind, "player": story.table.names[one.seat]} for one in special
         ],
     }
-    return texts.round_entered(story.table, added), data
+    return texts.round_text(story.table, round), data
 
 
-def lead_changed(story: Story) -> Content:
+def lead_content(story: Story) -> Content:
     leader = story.table.names[story.leaders[0]]
-    return texts.lead_changed(story.table, leader), {"leader": leader}
+    return texts.lead_text(story.table, leader), {"leader": leader}
 
 
-def record_set(story: Story) -> Content:
+def record_content(story: Story) -> Content:
     names = story.table.names
     own, title = story.personal_records, {"game": story.table.display_title}
     group = [one.text % title for one in story.group_records]
-    text = texts.record_set(story.table, own, group)
+    text = texts.record_text(story.table, own, group)
     personal = [{"player": names[one.seat], "total": one.total, "before": one.best} for one in own]
     return text, {"personal": personal, "group": group}
 
 
-def won(story: Story) -> Content:
+def win_content(story: Story) -> Content:
     winners = [story.table.names[seat] for seat in story.winners]
-    return texts.won(story.table), {"winners": winners}
+    return texts.win_text(story.table), {"winners": winners}
 
 
 CONTENTS: dict[Event, Callable[[Story], Content]] = {
-    Event.STARTED: started,
-    Event.ROUND: round_entered,
-    Event.LEAD: lead_changed,
-    Event.RECORD: record_set,
-    Event.WON: won,
+    Event.STARTED: start_content,
+    Event.ROUND: round_content,
+    Event.LEAD: lead_content,
+    Event.RECORD: record_content,
+    Event.WON: win_content,
 }

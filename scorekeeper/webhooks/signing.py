@@ -18,7 +18,7 @@ def secret_of(webhook: Webhook) -> str:
     return PREFIX + base64.b64encode(key).decode()
 
 
-def signed_headers(webhook: Webhook, message: str, body: str, now: datetime) -> dict[str, str]:
+def signature_headers(webhook: Webhook, message: str, body: str, now: datetime) -> dict[str, str]:
     """The headers by which a receiver knows who sent this, when, and whether it came before."""
     return {
         "webhook-id": message,

@@ -53,8 +53,8 @@ class Story:
     def round(self) -> Round | None:
         """The round that the change added, if it counts."""
         is_new = self.change.slot != SETUP and self.change.revision == 1
-        added = self.table.round(self.change.slot) if is_new else None
-        return added if added and not added.result.problem else None
+        round = self.table.round(self.change.slot) if is_new else None
+        return round if round and not round.result.problem else None
 
     @cached_property
     def is_end(self) -> bool:
@@ -88,10 +88,10 @@ class Story:
             return [Event.STARTED]
         if not self.is_news:
             return []
-        happened = {
+        facts = {
             Event.ROUND: self.round,
             Event.LEAD: self.leaders,
             Event.WON: self.winners,
             Event.RECORD: self.personal_records or self.group_records,
         }
-        return [event for event, is_so in happened.items() if is_so]
+        return [event for event, is_so in facts.items() if is_so]

@@ -53,9 +53,9 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
         return
     can_wait = deliver.get_backend().supports_defer
     if not (waits := can_wait and is_waiting(receiver)):
-        begun, outcome = monotonic(), send(receiver, message_id, message)
-        receiver = note_outcome(receiver, outcome, monotonic() - begun)
-        waits = can_wait and not outcome.arrived
+        start, outcome = monotonic(), send(receiver, message_id, message)
+        receiver = note_outcome(receiver, outcome, monotonic() - start)
+        waits = can_wait and not outcome.has_arrived
     if waits and receiver.active and receiver.retry_at:
         later = deliver.using(run_after=receiver.retry_at)
         later.enqueue(webhook, message_id, message)

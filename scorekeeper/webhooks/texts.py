@@ -12,30 +12,30 @@ from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
 
-def test() -> str:
+def test_text() -> str:
     return _("Scorekeeper says hello: messages arrive here.")
 
 
-def started(table: Table) -> str:
+def start_text(table: Table) -> str:
     # Translators: `game` is a title such as "Yahtzee".
     text = _("%(game)s: a new game with %(names)s")
     return text % {"game": table.display_title, "names": join_names(table.names)}
 
 
-def round_entered(table: Table, added: Round) -> str:
+def round_text(table: Table, round: Round) -> str:
     """Return "Chimera · Round 3 · Ana +40 · Ben 0" with the standings below. An entry of one player
     is "Yahtzee · Ana · Chance · 22".
     """
-    line = entry_line(table, added) or f"{added.title} · {added.gained}"
+    line = entry_line(table, round) or f"{round.title} · {round.gained}"
     return with_standings(table, f"{table.display_title} · {line}")
 
 
-def lead_changed(table: Table, leader: str) -> str:
+def lead_text(table: Table, leader: str) -> str:
     news = _("%(game)s: %(name)s takes the lead")
     return with_standings(table, news % {"game": table.display_title, "name": leader})
 
 
-def record_set(table: Table, own: Sequence[PersonalRecord], group: Sequence[str]) -> str:
+def record_text(table: Table, own: Sequence[PersonalRecord], group: Sequence[str]) -> str:
     """One line for each record, the group's first."""
     lines = [*group]
     for one in own:
@@ -46,7 +46,7 @@ def record_set(table: Table, own: Sequence[PersonalRecord], group: Sequence[str]
     return "\n".join(lines)
 
 
-def won(table: Table) -> str:
+def win_text(table: Table) -> str:
     # Translators: `verdict` is such as "Ana wins with 320".
     text = _("%(game)s: %(verdict)s")
     news = text % {"game": table.display_title, "verdict": table.verdict}

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, connections
 
 from scorekeeper.live import endpoint, hub
-from scorekeeper.live.hub import Seen, Watcher
+from scorekeeper.live.hub import GameVersion, Watcher
 from scorekeeper.models import Member, Role
 from scorekeeper.models.sessions import combine_versions
 from scorekeeper.people.groups import remove_device
@@ -250,7 +250,7 @@ def test_streams_per_device_are_limited_and_without_any_the_server_runs_no_queri
 def test_a_listener_that_arrives_as_the_last_one_leaves_hears_of_changes():
     phone = a_phone()
     session = a_game(phone)
-    heard, shown = [], Seen(page_version(session), session.group_id)
+    heard, shown = [], GameVersion(page_version(session), session.group_id)
 
     def enter_and_leave():
         enter(phone, session)

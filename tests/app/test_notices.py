@@ -8,7 +8,7 @@ from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.live import hub
-from scorekeeper.live.hub import Hub, Seen, Watcher
+from scorekeeper.live.hub import GameVersion, Hub, Watcher
 from scorekeeper.models import GameSession, Group, notify
 from scorekeeper.models.notify import Notifier
 from tests.app.support.at_once import run_loop
@@ -125,7 +125,7 @@ def test_a_change_whose_message_was_lost_is_found_a_little_later(monkeypatch, wa
     monkeypatch.setattr(hub, "EVERY", 0.3)
     phone = a_phone()
     session = a_game(phone)
-    seen, versions = Seen(page_version(session), session.group_id), []
+    seen, versions = GameVersion(page_version(session), session.group_id), []
 
     def change():
         add(session, a_round())

@@ -20,11 +20,11 @@ from scorekeeper.web.requests import Request
 from scorekeeper.webhooks.changes import (
     MOST,
     TooManyWebhooks,
-    change,
     change_webhook,
     create_webhook,
     delete_webhook,
     renew_secret,
+    set_columns,
     switch,
 )
 from scorekeeper.webhooks.messages import message_of_test
@@ -116,7 +116,7 @@ def test(request: Request, pk: int, webhook_pk: int) -> HttpResponse:
     """Send a message that says hello, unless one is on its way. Its page shows the answer."""
     _group, webhook = group_and_webhook(request, pk, webhook_pk)
     if not webhook.is_testing:
-        change(webhook, tested_at=timezone.now())
+        set_columns(webhook, tested_at=timezone.now())
         deliver_test.enqueue(webhook.pk, f"msg_{uuid4().hex}", message_of_test(webhook))
     return redirect(reverse("webhook", args=[pk, webhook_pk]) + "#last")
 
