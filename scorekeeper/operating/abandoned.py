@@ -31,7 +31,7 @@ def last_use(group: Group) -> datetime:
     return max(filter(None, times))
 
 
-def end_of(group: Group) -> datetime | None:
+def deletion_time(group: Group) -> datetime | None:
     """The day on which it is to be deleted, once less than a third of the time is left."""
     if not (rest := time_until_abandoned()):
         return None
@@ -43,13 +43,13 @@ def abandoned_groups() -> QuerySet[Group]:
     if not (rest := time_until_abandoned()):
         return Group.objects.none()
     since = timezone.now() - rest
-    used = (
+    recent = (
         Member.objects.filter(group=OuterRef("pk"), seen_at__gte=since),
         GameSession.objects.filter(group=OuterRef("pk"), played_at__gte=since),
         Import.objects.filter(group=OuterRef("pk"), at__gte=since),
     )
     resting = Group.objects.filter(deleted_at=None, created_at__lt=since)
-    return resting.filter(*(~Exists(rows) for rows in used))
+    return resting.filter(*(~Exists(rows) for rows in recent))
 
 
 def delete_abandoned() -> None:

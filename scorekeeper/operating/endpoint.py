@@ -55,8 +55,8 @@ def may_read_metrics(scope: Scope) -> bool:
     """
     headers = dict(scope["headers"])
     if settings.METRICS_TOKEN:
-        sent = headers.get(b"authorization", b"")
-        return compare_digest(sent, b"Bearer " + settings.METRICS_TOKEN.encode())
+        authorization = headers.get(b"authorization", b"")
+        return compare_digest(authorization, b"Bearer " + settings.METRICS_TOKEN.encode())
     host, _port = split_domain_port(headers.get(b"host", b"").decode("latin-1"))
     client = scope["client"][0] if scope["client"] else ""
     return is_this_machine(client) and is_this_machine(host) and not BY_PROXIES & headers.keys()

@@ -17,9 +17,9 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def refuse(name: str, accepted: str) -> NoReturn:
+def refuse(name: str, hint: str) -> NoReturn:
     """End the program: the variable's value is not accepted."""
-    raise SystemExit(f"{name} is {text(name)!r}: write {accepted}")
+    raise SystemExit(f"{name} is {text(name)!r}: write {hint}")
 
 
 def boolean(name: str, default: bool = False) -> bool:
@@ -44,11 +44,11 @@ def whole_number(name: str, default: int, least: int = 1, most: int | None = Non
     return int(value)
 
 
-def choice(name: str, accepted: tuple[str, ...]) -> str:
+def choice(name: str, choices: tuple[str, ...]) -> str:
     """Read one of these words, in any case. The first one is the default."""
-    value = text(name).lower() or accepted[0]
-    if value not in accepted:
-        refuse(name, " or ".join(accepted))
+    value = text(name).lower() or choices[0]
+    if value not in choices:
+        refuse(name, " or ".join(choices))
     return value
 
 
@@ -65,6 +65,6 @@ def folder(name: str) -> Path | None:
     return Path(value) if value else None
 
 
-def handed_on(**changes: str) -> dict[str, str]:
+def child_environment(**changes: str) -> dict[str, str]:
     """Return the environment for a program that we start, with these variables changed."""
     return {**os.environ, **changes}

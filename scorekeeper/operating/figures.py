@@ -47,8 +47,8 @@ class Figures:
 
 
 def figures() -> Figures:
-    games, present = GameSession.objects.not_deleted(), Member.objects.present()
-    devices = present.filter(maker=None)
+    games, members = GameSession.objects.not_deleted(), Member.objects.present()
+    devices = members.filter(maker=None)
     recent = devices.filter(seen_at__gte=timezone.now() - timedelta(days=DAYS))
     return Figures(
         groups=Group.objects.filter(deleted_at=None).count(),
@@ -56,7 +56,7 @@ def figures() -> Figures:
         players=Player.objects.count(),
         devices=devices.count_devices(),
         active_devices=recent.count_devices(),
-        programs=present.exclude(maker=None).count(),
+        programs=members.exclude(maker=None).count(),
         games=games.count(),
         games_under_way=games.filter(finished_at=None).count(),
         entries=count_entries(),
@@ -81,9 +81,9 @@ def games_a_day() -> dict[date, int]:
     last = localdate()
     days = [last - timedelta(days=before) for before in reversed(range(DAYS))]
     since = timezone.now() - timedelta(days=DAYS + 1)
-    started = GameSession.objects.not_deleted().filter(started_at__gte=since).order_by()
-    counted = started.annotate(day=TruncDate("started_at")).values_list("day")
-    by_day = dict(counted.annotate(games=Count("pk")))
+    sessions = GameSession.objects.not_deleted().filter(started_at__gte=since).order_by()
+    rows = sessions.annotate(day=TruncDate("started_at")).values_list("day")
+    by_day = dict(rows.annotate(games=Count("pk")))
     return {day: by_day.get(day, 0) for day in days}
 
 

@@ -68,11 +68,11 @@ def find_problems() -> list[str]:
 def database_problems() -> Iterator[str]:
     try:
         recorder = MigrationRecorder(connection)
-        applied = set(recorder.migration_qs.values_list("app", "name"))
+        migrations = set(recorder.migration_qs.values_list("app", "name"))
     except Error as error:
         yield NOT_SET_UP if advice(error) == NOT_SET_UP else NO_ANSWER
     else:
-        if newest_migrations() - applied:
+        if newest_migrations() - migrations:
             yield NOT_SET_UP
     finally:
         connection.close()  # the next look opens its own, and finds out if the database changed

@@ -15,7 +15,7 @@ changes: deque[tuple[int, int, float]] = deque(maxlen=1_000)
 
 def note_event(game: int, version: int, last: int) -> None:
     """Time the change that open pages are told of now; `last` is what they were told before."""
-    for changed, saved, at in reversed(list(changes)):
-        if changed == game and last < saved <= version:
+    for pk, number, at in reversed(list(changes)):
+        if pk == game and last < number <= version:
             metrics.live_seconds.observe(monotonic() - at)
             return

@@ -33,7 +33,7 @@ AT_ONCE = 400
 Row = TypeVar("Row", bound=Model)
 
 
-class Purged(NamedTuple):
+class PurgeCounts(NamedTuple):
     """How many of each were erased."""
 
     games: int
@@ -42,7 +42,7 @@ class Purged(NamedTuple):
     devices: int
 
 
-def purge() -> Purged:
+def purge() -> PurgeCounts:
     """Erase what was deleted more than 30 days ago, and files that nobody imported in time. Delete
     abandoned groups if the site does so.
 
@@ -56,7 +56,7 @@ def purge() -> Purged:
     Import.objects.stale().forget()
     games = purge_deleted()
     purge_imported_people()
-    return Purged(games, purge_groups(), purge_players(), purge_devices())
+    return PurgeCounts(games, purge_groups(), purge_players(), purge_devices())
 
 
 def purge_imported_people() -> None:
@@ -77,8 +77,8 @@ def purge_groups() -> int:
 
 
 def purge_players() -> int:
-    expired = Player.everyone.filter(deleted_at__lte=expiry()).exclude(former_name="")
-    players = list(expired)
+    rows = Player.everyone.filter(deleted_at__lte=expiry()).exclude(former_name="")
+    players = list(rows)
     for player in players:
         purge_player(player)
     return len(players)
@@ -92,15 +92,15 @@ def purge_player(player: Player) -> None:
     """
     word = as_word(player.former_name)
     seats = Seat.objects.filter(player=player).values_list("session", flat=True)
-    played = {*seats, *(setup.session_id for setup in setups_naming(player))}
-    mine = GameSession.objects.filter(pk__in=played)
-    rewrite(player, mine, "pk", "comment", word)
-    rewrite(player, Revision.objects.filter(session__in=mine), "session", "note", word)
+    games = {*seats, *(setup.session_id for setup in setups_naming(player))}
+    sessions = GameSession.objects.filter(pk__in=games)
+    rewrite(player, sessions, "pk", "comment", word)
+    rewrite(player, Revision.objects.filter(session__in=sessions), "session", "note", word)
     with transaction.atomic():
         lock_group(player.group_id)
         for one in Import.objects.filter(group=player.group_id):
-            texts = erased({"report": one.report, "players": one.players}, word)
-            name = erased(one.name, word)[: Import._meta.get_field("name").max_length]
+            texts = erase_name({"report": one.report, "players": one.players}, word)
+            name = erase_name(one.name, word)[: Import._meta.get_field("name").max_length]
             Import.objects.filter(pk=one.pk).update(name=name, **texts)
         PictureLink.objects.filter(player=player).delete()
         Player.everyone.filter(pk=player.pk).update(former_name="")
@@ -115,8 +115,8 @@ def rewrite(
     `game` is the column with the key of the row's game. A text may have changed before the lock was
     taken, so it is read again.
     """
-    named = rows.filter(**{f"{column}__contains": player.former_name})
-    keys = [pk for pk, text in named.values_list("pk", column) if word.search(text)]
+    matches = rows.filter(**{f"{column}__contains": player.former_name})
+    keys = [pk for pk, text in matches.values_list("pk", column) if word.search(text)]
     table = rows.model._default_manager
     field = rows.model._meta.get_field(column)
     length: int | None = getattr(field, "max_length", None)  # the text may become longer
@@ -124,20 +124,20 @@ def rewrite(
         with transaction.atomic():
             lock_group(player.group_id)
             texts = table.filter(pk__in=keys[first : first + AT_ONCE])
-            changed = list(texts.values_list("pk", game, column))
-            for pk, _game, text in changed:
-                table.filter(pk=pk).update(**{column: erased(text, word)[:length]})
-            GameSession.objects.filter(pk__in={game for _pk, game, _text in changed}).changed()
+            values = list(texts.values_list("pk", game, column))
+            for pk, _game, text in values:
+                table.filter(pk=pk).update(**{column: erase_name(text, word)[:length]})
+            GameSession.objects.filter(pk__in={game for _pk, game, _text in values}).changed()
 
 
-def erased(value: Any, word: re.Pattern[str]) -> Any:
+def erase_name(value: Any, word: re.Pattern[str]) -> Any:
     """Return JSON, or a text, with the name replaced in all its texts."""
     if isinstance(value, str):
         return word.sub(stored_name(1), value)
     if isinstance(value, list):
-        return [erased(one, word) for one in value]
+        return [erase_name(one, word) for one in value]
     if isinstance(value, dict):
-        return {erased(key, word): erased(one, word) for key, one in value.items()}
+        return {erase_name(key, word): erase_name(one, word) for key, one in value.items()}
     return value
 
 
@@ -146,16 +146,16 @@ def purge_devices() -> int:
 
     A program that such a device made can never be used again, so it is revoked, and stays.
     """
-    expired = Member.objects.filter(deleted_at__lte=expiry())
-    devices = expired.count_devices()
-    for member in list(expired):
+    members = Member.objects.filter(deleted_at__lte=expiry())
+    devices = members.count_devices()
+    for member in list(members):
         while forget_author(member):
             pass
         with transaction.atomic():
             lock_group(member.group_id)
-            for gone in expired.filter(pk=member.pk):  # unless it has just joined again
-                gone.programs.update(maker=F("pk"), role=REMOVED, granted=REMOVED)
-                gone.delete()
+            for row in members.filter(pk=member.pk):  # unless it has just joined again
+                row.programs.update(maker=F("pk"), role=REMOVED, granted=REMOVED)
+                row.delete()
             Group.objects.filter(pk=member.group_id).people_changed()
     return devices
 
@@ -164,8 +164,8 @@ def purge_devices() -> int:
 def forget_author(member: Member) -> bool:
     """Take the device from some of what it entered; return whether there was any."""
     lock_group(member.group_id)
-    entered = Revision.objects.filter(author=member).values_list("pk", flat=True)
-    return bool(Revision.objects.filter(pk__in=list(entered[:AT_ONCE])).update(author=None))
+    keys = Revision.objects.filter(author=member).values_list("pk", flat=True)
+    return bool(Revision.objects.filter(pk__in=list(keys[:AT_ONCE])).update(author=None))
 
 
 def forget_messages() -> None:

@@ -29,9 +29,9 @@ class Mismatch(Enum):
 
 def find_mismatch() -> Mismatch | None:
     """Compare the migrations of this code with those that the database has. One query."""
-    applied = MigrationRecorder(connection).migration_qs.filter(app=APP)
+    migrations = MigrationRecorder(connection).migration_qs.filter(app=APP)
     try:
-        names = set(applied.values_list("name", flat=True))
+        names = set(migrations.values_list("name", flat=True))
     except Error:  # it has no table of migrations, or does not answer
         return None
     if KNOWN - names:

@@ -9,7 +9,7 @@ from scorekeeper.operating.backups.age import (
     backup_is_too_old,
     newest_verified,
     note_verified,
-    record,
+    record_path,
 )
 
 
@@ -46,12 +46,12 @@ def test_an_older_backup_that_is_verified_later_does_not_count():
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"taken_at": 7}', '{"taken_at": "2026-11-26"}'])
 def test_a_note_that_is_damaged_counts_as_none(text):
-    record().write_text(text)
+    record_path().write_text(text)
     assert newest_verified() is None
     assert backup_is_too_old()
 
 
 def test_the_note_is_private_and_whole(var):
     note_verified(timezone.now())
-    assert [path.name for path in var.iterdir()] == [record().name]
-    assert record().stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in var.iterdir()] == [record_path().name]
+    assert record_path().stat().st_mode & 0o777 == 0o600

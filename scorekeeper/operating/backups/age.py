@@ -16,7 +16,7 @@ def newest_verified() -> datetime | None:
     A file beside the data says so: an operator who loses both takes a new backup anyway.
     """
     try:
-        taken_at = datetime.fromisoformat(json.loads(record().read_text())["taken_at"])
+        taken_at = datetime.fromisoformat(json.loads(record_path().read_text())["taken_at"])
     except (OSError, ValueError, KeyError, TypeError):  # none yet, or not written by us
         return None
     return taken_at if timezone.is_aware(taken_at) else None
@@ -37,13 +37,13 @@ def note_verified(taken_at: datetime) -> None:
     newest = newest_verified()
     if newest and newest >= taken_at:
         return
-    known = {"taken_at": taken_at.isoformat(), "verified_at": timezone.now().isoformat()}
-    descriptor, draft = tempfile.mkstemp(dir=settings.VAR, prefix=f"{record().name}.")
+    content = {"taken_at": taken_at.isoformat(), "verified_at": timezone.now().isoformat()}
+    descriptor, draft = tempfile.mkstemp(dir=settings.VAR, prefix=f"{record_path().name}.")
     with os.fdopen(descriptor, "w") as file:
-        json.dump(known, file)
-    os.replace(draft, record())
+        json.dump(content, file)
+    os.replace(draft, record_path())
 
 
-def record() -> Path:
+def record_path() -> Path:
     path: Path = settings.VAR / "verified_backup.json"
     return path

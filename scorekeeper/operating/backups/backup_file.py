@@ -101,8 +101,8 @@ def without_owner(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def checksum(file: Path) -> str:
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def read_backup(path: Path, folder: Path) -> Manifest:
@@ -131,9 +131,9 @@ def explain_damage(path: Path) -> Iterator[None]:
 def next_file(tar: tarfile.TarFile, name: str) -> IO[bytes]:
     """Raises ValueError unless it is an ordinary file with this name."""
     member = tar.next()
-    if not member or member.name != name or not (opened := tar.extractfile(member)):
+    if not member or member.name != name or not (stream := tar.extractfile(member)):
         raise ValueError(name)
-    return opened
+    return stream
 
 
 def copy(source: IO[bytes], target: Path) -> str:
@@ -151,7 +151,7 @@ def new_file(path: Path) -> IO[bytes]:
     return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
-def put_whole(source: IO[bytes], target: Path) -> None:
+def write_atomically(source: IO[bytes], target: Path) -> None:
     """Write a private file beside its place, and rename it when all of it is on the disk."""
     draft = target.with_name(f".{target.name}.part")
     draft.unlink(missing_ok=True)
@@ -174,8 +174,8 @@ def encrypt(file: Path, recipient: str) -> Path:
 
 def decrypt(file: Path, identity: str, folder: Path) -> Path:
     """Return the backup itself. One that is not encrypted stays where it is."""
-    with explain_damage(file), file.open("rb") as opened:
-        if opened.read(len(ENCRYPTED)) != ENCRYPTED:
+    with explain_damage(file), file.open("rb") as stream:
+        if stream.read(len(ENCRYPTED)) != ENCRYPTED:
             return file
     if not identity:
         raise CommandError(f"{file} is encrypted: give the file with your key by --identity")
@@ -195,6 +195,6 @@ def run_program(name: str, *arguments: str, **options: Any) -> None:
     except FileNotFoundError:
         raise CommandError(f"{name} is not installed here, and this needs it") from None
     except subprocess.CalledProcessError as error:
-        said = [line for line in error.stderr.splitlines() if line.strip()]
-        reason = " · ".join(said[:3]) or f"exit code {error.returncode}"
+        lines = [line for line in error.stderr.splitlines() if line.strip()]
+        reason = " · ".join(lines[:3]) or f"exit code {error.returncode}"
         raise CommandError(f"{name} failed: {reason}") from None

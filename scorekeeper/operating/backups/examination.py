@@ -75,19 +75,19 @@ def difference_in(session: Any) -> str:
     table = Table.of(session)
     if not table.board.finished:
         return f"game {session.pk} ({session.game}) is not finished"
-    computed = {
+    new = {
         "totals": list(table.board.totals),
         "ranks": list(table.board.ranks),
         "winners": list(table.winners),
     }
-    stored: dict[str, Sequence[Any]] = {
+    old: dict[str, Sequence[Any]] = {
         "totals": [seat.total for seat in table.seats],
         "ranks": [seat.rank for seat in table.seats],
         "winners": [seat.number for seat in table.seats if seat.won],
     }
-    for name, values in computed.items():
-        if list(stored[name]) != values:
-            return f"game {session.pk} ({session.game}) has the {name} {stored[name]}, not {values}"
+    for name, values in new.items():
+        if list(old[name]) != values:
+            return f"game {session.pk} ({session.game}) has the {name} {old[name]}, not {values}"
     return ""
 
 

@@ -9,7 +9,13 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from games import registry
-from scorekeeper.operating.backups.backup_file import KEY, Manifest, decrypt, put_whole, read_backup
+from scorekeeper.operating.backups.backup_file import (
+    KEY,
+    Manifest,
+    decrypt,
+    read_backup,
+    write_atomically,
+)
 from scorekeeper.operating.backups.scratch import scratch_folder
 from scorekeeper.operating.backups.snapshots import load, refuse_unless_empty
 from scorekeeper.operating.backups.verifying import refuse_newer
@@ -40,8 +46,8 @@ def refuse_other_database(manifest: Manifest) -> None:
 
 def restore_key(key: str) -> None:
     """Links and devices work only with the key of the backup. Keeps another one beside it."""
-    if configured := text("SECRET_KEY"):
-        if configured != key:
+    if setting := text("SECRET_KEY"):
+        if setting != key:
             raise CommandError(
                 "SECRET_KEY is not the key of the backup: unset it, or all links and devices "
                 "stop working"
@@ -50,7 +56,7 @@ def restore_key(key: str) -> None:
     file: Path = settings.VAR / KEY
     if file.exists() and file.read_text().strip() != key:
         os.replace(file, file.with_name(f"{KEY}.replaced"))
-    put_whole(io.BytesIO(key.encode()), file)
+    write_atomically(io.BytesIO(key.encode()), file)
 
 
 def missing_games(manifest: Manifest) -> list[str]:

@@ -17,10 +17,10 @@ from scorekeeper.operating.backups.backup_file import (
     DATABASES,
     amount,
     new_file,
-    put_whole,
     run_program,
+    write_atomically,
 )
-from scorekeeper.operating.environment import handed_on
+from scorekeeper.operating.environment import child_environment
 
 Query = Callable[[str], list[tuple[Any, ...]]]
 SIDE_FILES = "-wal", "-shm", "-journal"
@@ -72,7 +72,7 @@ def postgresql_snapshot(file: Path) -> Iterator[Query]:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         cursor.execute("SELECT pg_export_snapshot()")
         (name,) = cursor.fetchone()
-        arguments, environment = connect_as(connection.settings_dict)
+        arguments, environment = connection_arguments(connection.settings_dict)
         options = "--format=custom", "--compress=0", "--no-owner", "--no-privileges"
         output = f"--file={file}", f"--snapshot={name}"
         run_program("pg_dump", *options, *output, *arguments, env=environment)
@@ -85,11 +85,11 @@ def postgresql_snapshot(file: Path) -> Iterator[Query]:
         yield query
 
 
-def connect_as(database: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
+def connection_arguments(database: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
     """Return the arguments and the environment with which a client of PostgreSQL connects."""
     arguments, changes = DatabaseClient.settings_to_cmd_args_env({"OPTIONS": {}, **database}, [])
     *where, name = arguments[1:]
-    return [*where, f"--dbname={name}"], handed_on(**(changes or {}))
+    return [*where, f"--dbname={name}"], child_environment(**(changes or {}))
 
 
 def table_names(query: Query, vendor: str) -> list[str]:
@@ -166,7 +166,7 @@ def load_sqlite(file: Path, target: Path) -> None:
     for side in SIDE_FILES:
         target.with_name(target.name + side).unlink(missing_ok=True)
     with file.open("rb") as copy:
-        put_whole(copy, target)
+        write_atomically(copy, target)
 
 
 def raise_versions(file: Path) -> None:
@@ -187,7 +187,7 @@ def load_postgresql(file: Path, database: dict[str, Any]) -> None:
     run_program("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(file))
     with script.open("a") as sql:
         sql.write(RAISE_VERSIONS)
-    arguments, environment = connect_as(database)
+    arguments, environment = connection_arguments(database)
     options = "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction"
     run_program("psql", *options, f"--file={script}", *arguments, env=environment)
 

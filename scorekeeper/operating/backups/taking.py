@@ -14,7 +14,7 @@ from scorekeeper.operating.backups.backup_file import (
     KEY,
     Manifest,
     encrypt,
-    put_whole,
+    write_atomically,
     write_backup,
 )
 from scorekeeper.operating.backups.scratch import scratch_folder
@@ -48,8 +48,8 @@ def take_backup(
         verification = verify_backup(file, scratch_url=scratch_url) if verify else None
         suffix = ".tar.gz.age" if recipient else ".tar.gz"
         path = target / f"{dated_name(manifest)}{suffix}" if target.is_dir() else target
-        with (encrypt(file, recipient) if recipient else file).open("rb") as whole:
-            put_whole(whole, path)
+        with (encrypt(file, recipient) if recipient else file).open("rb") as source:
+            write_atomically(source, path)
     if verification:
         verification.note()
     return path, manifest, verification
@@ -66,7 +66,7 @@ def check_target(target: Path) -> None:
 
 
 def copy_site(folder: Path) -> Manifest:
-    put_whole(io.BytesIO(settings.SECRET_KEY.encode()), folder / KEY)
+    write_atomically(io.BytesIO(settings.SECRET_KEY.encode()), folder / KEY)
     taken_at = timezone.now()  # what was saved before is in the backup
     with snapshot(folder) as query:
         games = games_in_use(query)
@@ -106,12 +106,12 @@ def dated_name(manifest: Manifest) -> str:
 
 def remove_older(newest: Path, keep: int) -> list[Path]:
     """Remove all but the newest `keep` backups with dated names in the folder of this one."""
-    dated = sorted(
+    paths = sorted(
         path
         for path in newest.parent.glob(f"{BEGINNING}????-??-??T??-??-??Z.tar.gz*")
         if path.name.endswith((".tar.gz", ".tar.gz.age"))
     )
-    older = [path for path in dated[:-keep] if path != newest]
+    older = [path for path in paths[:-keep] if path != newest]
     for path in older:
         path.unlink()
     return older

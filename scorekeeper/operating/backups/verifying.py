@@ -25,7 +25,7 @@ from scorekeeper.operating.backups.age import note_verified
 from scorekeeper.operating.backups.backup_file import KEY, Manifest, amount, decrypt, read_backup
 from scorekeeper.operating.backups.scratch import scratch_folder
 from scorekeeper.operating.backups.snapshots import load_postgresql
-from scorekeeper.operating.environment import handed_on, text
+from scorekeeper.operating.environment import child_environment, text
 
 SHOWN = 5  # differences that a message names
 
@@ -55,17 +55,17 @@ def verify_backup(file: Path, identity: str = "", scratch_url: str = "") -> Veri
         key = (folder / KEY).read_text().strip()
         refuse_newer(manifest)
         with scratch_database(manifest, folder, scratch_url) as url:
-            report = examine(folder, url, key)
-    check(report, manifest)
+            report = run_examination(folder, url, key)
+    check_report(report, manifest)
     is_ours = constant_time_compare(key, settings.SECRET_KEY)
     return Verification(manifest, report["games"], report["not_installed"], is_ours)
 
 
 def refuse_newer(manifest: Manifest) -> None:
     """Refuse a backup of a release with migrations that this one does not have."""
-    known = MigrationLoader(None).disk_migrations or {}
+    migrations = MigrationLoader(None).disk_migrations or {}
     for app, name in manifest.migrations.items():
-        if (app, name) not in known and any(known_app == app for known_app, _name in known):
+        if (app, name) not in migrations and any(other == app for other, _name in migrations):
             raise CommandError(
                 f"The backup is of a newer release (its database has the migration {name} of {app})"
                 ": install that release, or a newer one"
@@ -124,36 +124,36 @@ def given_database(url: str) -> Iterator[str]:
                 database.execute(f'DROP TABLE IF EXISTS "{name}" CASCADE'.encode())
 
 
-def examine(folder: Path, url: str, key: str) -> dict[str, Any]:
+def run_examination(folder: Path, url: str, key: str) -> dict[str, Any]:
     """Run examination.py on a restored database: settings are of a whole process."""
-    environment = handed_on(SCOREKEEPER_VAR=str(folder), DATABASE_URL=url, SECRET_KEY=key)
+    environment = child_environment(SCOREKEEPER_VAR=str(folder), DATABASE_URL=url, SECRET_KEY=key)
     command = [sys.executable, "-m", "scorekeeper.operating.backups.examination"]
-    done = subprocess.run(
+    process = subprocess.run(
         command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True
     )
-    if done.returncode:
-        lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+    if process.returncode:
+        lines = process.stderr.strip().splitlines() or [f"exit code {process.returncode}"]
         raise CommandError(f"The backup cannot be restored: {lines[-1]}")
-    report: dict[str, Any] = json.loads(done.stdout)
+    report: dict[str, Any] = json.loads(process.stdout)
     return report
 
 
-def check(report: dict[str, Any], manifest: Manifest) -> None:
+def check_report(report: dict[str, Any], manifest: Manifest) -> None:
     faults = list(report["damage"])
     for table in sorted(manifest.counts.keys() | report["counts"].keys()):
-        expected, restored = manifest.counts.get(table), report["counts"].get(table)
-        if expected != restored:
-            faults.append(f"{table} has {restored} rows instead of {expected}")
+        expected, actual = manifest.counts.get(table), report["counts"].get(table)
+        if expected != actual:
+            faults.append(f"{table} has {actual} rows instead of {expected}")
     if faults:
-        raise CommandError(f"The backup does not match what was saved: {shortened(faults)}")
+        raise CommandError(f"The backup does not match what was saved: {summarize(faults)}")
     if differences := report["differences"]:
         raise CommandError(
             f"The results of {amount(len(differences), 'finished game')} are not those that the "
-            f"rules give: {shortened(differences)}. If the rules have changed since, run "
+            f"rules give: {summarize(differences)}. If the rules have changed since, run "
             "manage.py recount, and take another backup"
         )
 
 
-def shortened(texts: list[str]) -> str:
+def summarize(texts: list[str]) -> str:
     more = len(texts) - SHOWN
     return "; ".join(texts[:SHOWN]) + (f"; and {more} more" if more > 0 else "")

@@ -93,11 +93,11 @@ def check_data_folder() -> Findings:
 
 def check_key() -> Findings:
     file = settings.VAR / "secret_key"
-    given = text("SECRET_KEY")
-    if len(given or file.read_text().strip()) < SHORT_KEY:
-        where = "SECRET_KEY" if given else file
+    key = text("SECRET_KEY")
+    if len(key or file.read_text().strip()) < SHORT_KEY:
+        where = "SECRET_KEY" if key else file
         yield unsafe("Key", f"{where} is shorter than {SHORT_KEY} characters: choose a new one")
-    elif given:
+    elif key:
         yield ok("Key", "from SECRET_KEY: keep a copy of it elsewhere")
     elif file.stat().st_mode & 0o077:
         yield unsafe("Key", f"other users of this machine may read {file}: chmod 600")
@@ -205,9 +205,9 @@ def check_backups() -> Findings:
         yield grade("Backup", f"none was ever verified: {remedy}")
         return
     age = timezone.now() - taken_at
-    wanted = timedelta(hours=settings.BACKUP_MAX_AGE_HOURS) or USUAL_AGE
+    limit = timedelta(hours=settings.BACKUP_MAX_AGE_HOURS) or USUAL_AGE
     line = f"the newest verified one is {age / timedelta(hours=1):,.0f} hours old"
-    if age <= wanted:
+    if age <= limit:
         yield ok("Backup", line)
     else:
         grade = unsafe if settings.BACKUP_MAX_AGE_HOURS else missing

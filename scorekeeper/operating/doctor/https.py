@@ -48,13 +48,13 @@ def check_https(url: str, ca: str | None) -> Findings:
     try:
         answer = within(PATIENCE, lambda: ask(url, ca))
     except ssl.SSLCertVerificationError as error:
-        yield refused(url, name, error, ca)
+        yield certificate_fault(url, name, error, ca)
         return
     except (OSError, http.client.HTTPException) as error:
         reason = str(error) or type(error).__name__
         yield unsafe(SUBJECT, f"{url} does not answer ({reason}): is the proxy running, and open?")
         return
-    if answer.status in MOVED and same(answer.headers.get("Location", ""), url):
+    if answer.status in MOVED and is_same_address(answer.headers.get("Location", ""), url):
         yield unsafe(
             SUBJECT,
             f"{url} redirects to itself: set TRUST_PROXY=1, and let the proxy send"
@@ -69,7 +69,9 @@ def check_https(url: str, ca: str | None) -> Findings:
         yield unsafe(SUBJECT, f"{url} works without HTTPS=1: set it, for secure cookies and HSTS")
 
 
-def refused(url: str, name: str, error: ssl.SSLCertVerificationError, ca: str | None) -> Finding:
+def certificate_fault(
+    url: str, name: str, error: ssl.SSLCertVerificationError, ca: str | None
+) -> Finding:
     """Say what is wrong with a certificate that does not hold."""
     if error.verify_code == EXPIRED:
         return unsafe(SUBJECT, f"the certificate of {url} has ended: renew it")
@@ -100,8 +102,8 @@ def way_of(name: str, issuer: dict[str, str], ca: str | None) -> str:
     """Name the way in which https was set up, of those in docs/https-at-home.md."""
     if name.endswith(".ts.net"):
         return "through Tailscale"
-    known = " ".join(issuer.values()).lower()
-    if ca or any(word in known for word in LOCAL):
+    text = " ".join(issuer.values()).lower()
+    if ca or any(word in text for word in LOCAL):
         return "a local CA, whose root each phone needs"
     return "for a name of your own"
 
@@ -146,5 +148,5 @@ def ask(url: str, ca: str | None) -> Answer:
         connection.close()
 
 
-def same(location: str, url: str) -> bool:
+def is_same_address(location: str, url: str) -> bool:
     return location.rstrip("/") == url.rstrip("/")

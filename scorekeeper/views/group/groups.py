@@ -11,7 +11,7 @@ from scorekeeper.access import group_or_404, note_seen
 from scorekeeper.forms.seasons import PointsForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
-from scorekeeper.operating.abandoned import end_of
+from scorekeeper.operating.abandoned import deletion_time
 from scorekeeper.people.deletion import Restorable
 from scorekeeper.people.forms import GroupForm
 from scorekeeper.people.groups import set_points, watchers
@@ -73,7 +73,7 @@ def members_page(
 ) -> HttpResponse:
     devices = group.members.present().select_related("session").order_by("-role", "-seen_at")
     may_host = group.role == Role.HOST
-    was_to_end = end_of(group)
+    was_to_end = deletion_time(group)
     note_seen({group.member_id: group.seen_at})  # which puts the end off
     context = {
         "abandoned_days": settings.ABANDONED_GROUPS_DAYS,
