@@ -56,8 +56,9 @@ class PlayersForm(forms.Form):
         games: dict[str, int] = one.report["names"]
         self.names = sorted(one.players, key=lambda name: (-games.get(name, 0), name))
         group_players = sort_players(one.group.players.all())
-        self.asked = self.names[: min(MOST_ASKED, MOST_CHOICES // (len(group_players) + 1))]
-        for number, name in enumerate(self.asked):
+        most = min(MOST_ASKED, MOST_CHOICES // (len(group_players) + 1))
+        self.editable_names = self.names[:most]
+        for number, name in enumerate(self.editable_names):
             new = gettext("new: %(name)s") % {"name": name}
             choices = [(NEW, new), *((player.pk, player.name) for player in group_players)]
             self.fields[f"player_{number}"] = forms.TypedChoiceField(
@@ -72,7 +73,7 @@ class PlayersForm(forms.Form):
         """Keep two names of one table from becoming one player."""
         cleaned_data: dict[str, Any] = super().clean() or {}
         group_names = {player.name.casefold() for player in self.one.group.players.all()}
-        for number, name in enumerate(self.asked):
+        for number, name in enumerate(self.editable_names):
             key = self.one.players[name] = cleaned_data.get(f"player_{number}", NEW)
             if key == NEW and name.casefold() in group_names:
                 text = gettext(
@@ -84,7 +85,7 @@ class PlayersForm(forms.Form):
             number = self.names.index(second)
             if f"player_{number}" not in self.errors:
                 self.add_error(
-                    f"player_{number}" if number < len(self.asked) else None,
+                    f"player_{number}" if number < len(self.editable_names) else None,
                     text % {"first": first, "second": second},
                 )
         return cleaned_data

@@ -16,7 +16,7 @@ from scorekeeper.live.hub import GONE, GameVersion, Hub, Watcher, look
 from scorekeeper.people.devices import find_secret, hash_secret
 from scorekeeper.people.programs import bearer, hash_token
 from scorekeeper.web.answers import refuse, security_headers
-from scorekeeper.web.headers import is_api, is_known_host, without_escaped
+from scorekeeper.web.headers import drop_escaped_cookies, is_api, is_known_host
 from scorekeeper.web.server.asgi_types import Application, Receive, Scope, Send
 
 HEARTBEAT = 15  # seconds after which the version is sent again, so that pages detect a lost line
@@ -110,7 +110,7 @@ def device_of(scope: Scope) -> str:
     if is_api(scope["path"]):
         return hash_token(bearer(header(scope, b"authorization")))
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
-    return hash_secret(find_secret(parse_cookie(without_escaped(cookies.decode("latin-1")))))
+    return hash_secret(find_secret(parse_cookie(drop_escaped_cookies(cookies.decode("latin-1")))))
 
 
 def header(scope: Scope, key: bytes) -> str:

@@ -251,12 +251,12 @@ class Drawing:
         figure_size = em * (0.42 if row.unit else 0.58 if height > LOW else 0.66)
         figure, figure_size = self.fit(row.figure, figure_size, width * 0.36)
         unit, unit_size = self.fit(row.unit, em * 0.22, width * 0.42, strong=False)
-        used = max(
+        figure_width = max(
             self.fonts.width(figure, figure_size), self.fonts.width(unit, unit_size, strong=False)
         )
         token = self.draw_token(row, x + self.rank_width(em) + em * 0.34, middle, em * 0.34)
         left = x + self.rank_width(em) + (em * 0.88 if self.has_marks else 0)
-        room = right - left - used - em * 0.3
+        room = right - left - figure_width - em * 0.3
         rank = (Text(x, middle + em * 0.12, em * 0.32, row.rank),) if row.rank else ()
         return RowDrawing(
             Band(x - 14, top + height * 0.06, width + 28, height * 0.88),

@@ -126,8 +126,8 @@ class FontFile:
     def is_usable(self) -> bool:
         """Return whether everything that is asked of a font can be read."""
         try:
-            known = self.families[0], self.runs.firsts, self.widths, (self.is_bold,)
-            return all(known)
+            parts = self.families[0], self.runs.firsts, self.widths, (self.is_bold,)
+            return all(parts)
         except DAMAGED:
             return False
 
@@ -196,7 +196,7 @@ def read_segments(table: bytes) -> Iterator[Run]:
         if first == 0xFFFF:
             continue
         if not step:
-            yield from unlisted(first, last, delta)
+            yield from split_run(first, last, delta)
             continue
         place = 2 * double + 2 * number + step
         size = 2 * (last - first + 1)
@@ -206,7 +206,7 @@ def read_segments(table: bytes) -> Iterator[Run]:
                 yield Run(code, code, (glyph + delta) % 65536)
 
 
-def unlisted(first: int, last: int, delta: int) -> Iterator[Run]:
+def split_run(first: int, last: int, delta: int) -> Iterator[Run]:
     """A run whose glyphs follow each other, split where their numbers start again from 0."""
     start = (first + delta) % 65536
     before_zero = min(last, first + 65535 - start)

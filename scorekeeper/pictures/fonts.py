@@ -79,7 +79,7 @@ def sign_width(sign: str, order: Sequence[FontFile]) -> float:
 
 def fonts_for(text: str) -> Fonts | None:
     """Return the fonts to draw this text with; None if the machine has no font at all."""
-    strong, plain = preferred(STRONG, bold=True), preferred(PLAIN, bold=False)
+    strong, plain = preferred_font(STRONG, bold=True), preferred_font(PLAIN, bold=False)
     if not (strong and plain):
         return None
     rare = sorted(sign for sign in signs_of(text) if not strong.has(sign))
@@ -110,20 +110,20 @@ def is_unseen(sign: str) -> bool:
 @lru_cache(2000)
 def font_with(sign: str) -> FontFile | None:
     """Return the best font that has the sign, a bold one if there is one."""
-    usable = [font for font in installed() if font.is_usable]
+    usable = [font for font in installed_fonts() if font.is_usable]
     bold_first = sorted(usable, key=lambda font: not font.is_bold)
     return next((font for font in bold_first if font.has(sign)), None)
 
 
 @cache
-def preferred(stems: Sequence[str], bold: bool) -> FontFile | None:
+def preferred_font(stems: Sequence[str], bold: bool) -> FontFile | None:
     """Return a font of the own folder; else the best of these names; else any, at best as bold."""
-    known = {font.path.stem: font for font in reversed(installed())}
+    by_stem = {font.path.stem: font for font in reversed(installed_fonts())}
     candidates = chain(
-        (font for font in installed() if is_own(font) and is_like(font, bold)),
-        (known[stem] for stem in stems if stem in known),
-        (font for font in installed() if is_like(font, bold)),
-        installed(),
+        (font for font in installed_fonts() if is_own(font) and is_like(font, bold)),
+        (by_stem[stem] for stem in stems if stem in by_stem),
+        (font for font in installed_fonts() if is_like(font, bold)),
+        installed_fonts(),
     )
     return next((font for font in candidates if font.has("0")), None)
 
@@ -138,11 +138,11 @@ def is_own(font: FontFile) -> bool:
 
 
 @cache
-def installed() -> list[FontFile]:
+def installed_fonts() -> list[FontFile]:
     """All font files of this machine: ours, then the best known. Each is read when it is asked."""
-    known = {stem: place for place, stem in enumerate((*STRONG, *PLAIN))}
+    places = {stem: place for place, stem in enumerate((*STRONG, *PLAIN))}
     own = files_in([settings.PICTURE_FONTS] if settings.PICTURE_FONTS else [])
-    others = sorted(files_in(system_folders()), key=lambda path: known.get(path.stem, len(known)))
+    others = sorted(files_in(system_folders()), key=lambda path: places.get(path.stem, len(places)))
     return [FontFile(path) for path in (*own, *others)[:MOST_FILES]]
 
 
@@ -166,5 +166,5 @@ def family(font: FontFile, language: str) -> str:
 
 def forget_fonts() -> None:
     """Look again which fonts there are."""
-    for function in (installed, preferred, font_with):
+    for function in (installed_fonts, preferred_font, font_with):
         function.cache_clear()

@@ -33,24 +33,24 @@ def game_content(table: Table) -> Content | None:
     if not table.board.finished or table.unplayed or not at:
         return None
     order = sorted(range(len(table.names)), key=lambda seat: (table.board.ranks[seat], seat))
-    ranked = len(order) > 1
+    has_ranks = len(order) > 1
     rows = [
         Row(
             table.names[seat],
             format_number(table.board.totals[seat]),
             table.seating.marks[seat],
-            rank=str(table.board.ranks[seat]) if ranked else "",
-            first=ranked and seat in table.winners,
+            rank=str(table.board.ranks[seat]) if has_ranks else "",
+            first=has_ranks and seat in table.winners,
         )
         for seat in order
     ]
     day = format_day(localtime(table.session.played_at), "day")
     title, verdict = without_breaks(table.display_title), without_breaks(table.verdict)
-    named = table.winners if len(table.winners) == 1 else ()  # the verdict says their total
+    in_verdict = table.winners if len(table.winners) == 1 else ()  # the verdict says their total
     others = [
         f"{row.text} {row.figure}"
         for row, seat in zip(rows, order, strict=True)
-        if seat not in named
+        if seat not in in_verdict
     ]
     text = result_text(title, day, verdict, others)
     most = tuple(with_rest(rows))
@@ -93,17 +93,17 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
     games = cast(list[PlayRow], context["games"])
     lines = cast(list[LeagueLine], context["league"])
     by_points = bool(context["heading"])
-    began = localtime(evening.began_at)
-    day, number = format_day(began, "weekday"), len(games)
+    start = localtime(evening.began_at)
+    day, number = format_day(start, "weekday"), len(games)
     title = ngettext("%(n)s game", "%(n)s games", number) % {"n": grouped(number)}
-    counted = sum(one.play.counts for one in games)
-    verdict = evening_verdict(lines, by_points, number, counted)
+    counting = sum(one.play.counts for one in games)
+    verdict = evening_verdict(lines, by_points, number, counting)
     rows = [evening_row(line, by_points) for line in lines]
     text = "\n".join(
         [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
     )
     most = tuple(with_rest(rows))
-    return Content(day, title, verdict, most, text, file_name("evening", began))
+    return Content(day, title, verdict, most, text, file_name("evening", start))
 
 
 def evening_text(day: str, games: str, verdict: str) -> str:
@@ -118,7 +118,7 @@ def game_line(row: PlayRow) -> str:
     return _("%(title)s: %(places)s") % {"title": row.title, "places": places}
 
 
-def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int, counted: int) -> str:
+def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int, counting: int) -> str:
     """Say who was best: by points where the group counts them, else by wins of those that count."""
     first = [line for line in lines if line.rank == 1]
     if by_points and first:
@@ -127,7 +127,7 @@ def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int, co
     best = [line.player.name for line in lines if line.wins.wins == most > 0]
     if not best or len(best) > MOST_NAMES:
         return ngettext("%(n)s game played", "%(n)s games played", games) % {"n": grouped(games)}
-    values = {"names": join_names(best), "wins": grouped(most), "games": grouped(counted)}
+    values = {"names": join_names(best), "wins": grouped(most), "games": grouped(counting)}
     if len(best) > 1:
         return (
             ngettext("%(names)s won %(wins)s game each", "%(names)s won %(wins)s games each", most)
@@ -137,7 +137,7 @@ def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int, co
         ngettext(
             "%(names)s won %(wins)s of %(games)s game",
             "%(names)s won %(wins)s of %(games)s games",
-            counted,
+            counting,
         )
         % values
     )

@@ -82,10 +82,10 @@ def network_of(address: str) -> str:
 
 @lru_cache(1024)
 def parse_network(address: str) -> str:
-    parsed = ip_address(address)
-    if isinstance(parsed, IPv6Address):
-        return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
-    return str(parsed)
+    ip = ip_address(address)
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or ip_network((ip, 64), strict=False))
+    return str(ip)
 
 
 def wider_network(address: str) -> str:

@@ -47,10 +47,10 @@ def listen_database_settings(database: dict[str, Any]) -> dict[str, Any]:
     if not (url := text("LISTEN_DATABASE_URL")):
         return {}
     need_postgresql("LISTEN_DATABASE_URL", database)
-    parsed = parse_database("LISTEN_DATABASE_URL", url)
-    need_postgresql("LISTEN_DATABASE_URL", parsed)
+    direct = parse_database("LISTEN_DATABASE_URL", url)
+    need_postgresql("LISTEN_DATABASE_URL", direct)
     names = ("NAME", "USER", "PASSWORD", "HOST", "PORT")
-    return {name: parsed[name] for name in names}
+    return {name: direct[name] for name in names}
 
 
 def valkey_url(database: dict[str, Any]) -> str:

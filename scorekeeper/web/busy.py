@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 
 from scorekeeper.web.answers import plain_answer, security_fields
-from scorekeeper.web.headers import API, is_api, without_escaped
+from scorekeeper.web.headers import API, drop_escaped_cookies, is_api
 from scorekeeper.web.server.asgi_types import Headers, Send
 
 SOONEST, LATEST = 5, 10  # seconds: not all come back at once
@@ -46,7 +46,7 @@ def language_of(environ: WSGIEnvironment) -> str:
     """The language that pages would have: the one chosen, or else the browser's."""
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = environ.get("HTTP_ACCEPT_LANGUAGE", "")
-    request.COOKIES = parse_cookie(without_escaped(environ.get("HTTP_COOKIE", "")))
+    request.COOKIES = parse_cookie(drop_escaped_cookies(environ.get("HTTP_COOKIE", "")))
     return get_language_from_request(request)
 
 

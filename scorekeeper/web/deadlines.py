@@ -7,7 +7,7 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-def within(seconds: float, call: Callable[[], Result]) -> Result:
+def call_within(seconds: float, call: Callable[[], Result]) -> Result:
     """Return what `call` returns. TimeoutError if that takes longer, whatever it waits for."""
     results: list[Result] = []
     errors: list[Exception] = []

@@ -67,7 +67,7 @@ def is_utf_8(parameter: str) -> bool:
     return name.strip() == "charset" and value.strip(" \t\"'") in ("utf-8", "utf8")
 
 
-def without_escaped(header: str) -> str:
+def drop_escaped_cookies(header: str) -> str:
     """Drop cookies with a backslash, which none of ours has: decoding one may take quadratic time.
 
     See docs/serving.md. Other sites at this address may have set some, so the rest still counts.
@@ -82,7 +82,7 @@ def hide_unused_headers(pages: WSGIApplication) -> WSGIApplication:
         content_type = environ.get("CONTENT_TYPE", "")
         if not is_upload(environ["REQUEST_METHOD"], environ["PATH_INFO"], content_type):
             content_type = accepted_type(environ["PATH_INFO"], content_type)
-        cookies = without_escaped(environ.get("HTTP_COOKIE", ""))
+        cookies = drop_escaped_cookies(environ.get("HTTP_COOKIE", ""))
         return pages({**environ, "CONTENT_TYPE": content_type, "HTTP_COOKIE": cookies}, start)
 
     return application
@@ -119,7 +119,7 @@ def own_headers(
         response = get_response(request)
         make_private(request, response)
         if "Outbox" in request.headers:
-            response = for_outbox(response)
+            response = adapt_for_outbox(response)
         # For operating/requests.py, as Django's client for tests does.
         response.resolver_match = request.resolver_match  # type: ignore[attr-defined]
         return response
@@ -137,7 +137,7 @@ def make_private(request: HttpRequest, response: HttpResponse) -> None:
         response.headers["Referrer-Policy"] = "strict-origin"
 
 
-def for_outbox(response: HttpResponse) -> HttpResponse:
+def adapt_for_outbox(response: HttpResponse) -> HttpResponse:
     """Tell the outbox (static/js/outbox) the outcome of an entry in a header.
 
     The header also proves that the response is ours, not that of a proxy or a hotel's login page.

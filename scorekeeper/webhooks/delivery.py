@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from scorekeeper.models import Problem
-from scorekeeper.web.deadlines import within
+from scorekeeper.web.deadlines import call_within
 from scorekeeper.webhooks.addresses import Address, NoName, Private, allowed_addresses, port_of
 
 SECONDS = 10
@@ -77,7 +77,7 @@ def post(address: str, headers: Mapping[str, str], body: bytes) -> Outcome:
     """Send a message. Redirects are not followed, and nothing but the answer's head is read."""
     channel = Channel()
     try:
-        return within(SECONDS, lambda: exchange(channel, urlsplit(address), headers, body))
+        return call_within(SECONDS, lambda: exchange(channel, urlsplit(address), headers, body))
     except TimeoutError:
         channel.cut()
         return Outcome(problem=Problem.TOO_SLOW)

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from scorekeeper.operating.doctor import checks, https
-from scorekeeper.web.deadlines import within
+from scorekeeper.web.deadlines import call_within
 from tests.app.test_doctor import said_by
 
 HSTS = ("Strict-Transport-Security", "max-age=31536000")
@@ -166,9 +166,9 @@ def test_a_site_that_does_not_answer_is_unsafe():
 def test_an_answer_is_not_waited_for_long():
     begin = time.monotonic()
     with pytest.raises(TimeoutError):
-        within(0.05, lambda: time.sleep(1))
+        call_within(0.05, lambda: time.sleep(1))
     assert time.monotonic() - begin < 1
-    assert within(10, lambda: "answer") == "answer"
+    assert call_within(10, lambda: "answer") == "answer"
 
 
 def test_pages_without_https_are_unsafe_in_public():

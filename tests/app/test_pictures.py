@@ -214,7 +214,9 @@ def test_the_fonts_of_the_own_folder_come_first_and_a_damaged_one_is_left_out(
     other_fonts, tmp_path
 ):
     used = fonts_for("Ana").plain
-    other = next(font for font in fonts.installed() if font.path != used.path and not font.is_bold)
+    other = next(
+        font for font in fonts.installed_fonts() if font.path != used.path and not font.is_bold
+    )
     shutil.copy(other.path, tmp_path / f"ours{other.path.suffix}")
     (tmp_path / "damaged.ttf").write_bytes(other.path.read_bytes()[:2000])
     (tmp_path / "text.otf").write_text("no font")
@@ -223,14 +225,14 @@ def test_the_fonts_of_the_own_folder_come_first_and_a_damaged_one_is_left_out(
     fonts.forget_fonts()
     chosen = fonts_for("Ana")
     assert chosen.plain.path == tmp_path / f"ours{other.path.suffix}"
-    ours = [font for font in fonts.installed() if font.path.is_relative_to(tmp_path)]
+    ours = [font for font in fonts.installed_fonts() if font.path.is_relative_to(tmp_path)]
     assert len(ours) == 3
     assert [font for font in ours if font.is_usable] == [chosen.plain]
     assert fonts_for("민수").missing == ()
 
 
 def test_a_collection_is_asked_for_the_font_of_the_language():
-    font = next(font for font in fonts.installed() if len(font.families) > 1)
+    font = next(font for font in fonts.installed_fonts() if len(font.families) > 1)
     names = {language: fonts.family(font, language) for language in ("ko", "ja", "en")}
     assert names["ko"].endswith("KR")
     assert names["ja"].endswith("JP")

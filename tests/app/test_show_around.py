@@ -135,7 +135,7 @@ def test_a_sign_without_a_font_is_named_and_the_text_works_all_the_same():
 
 def test_a_machine_without_fonts_says_so(monkeypatch):
     phone, session = over()
-    monkeypatch.setattr(fonts, "preferred", lambda stems, bold: None)
+    monkeypatch.setattr(fonts, "preferred_font", lambda stems, bold: None)
     answer = phone.get(show(session))
     assert "this server has no fonts" in Page(answer).said
     assert "Ana wins with 40" in paste(answer)
@@ -358,7 +358,7 @@ def a_line(name, wins=0, rank=None, value=""):
     ],
 )
 def test_an_evening_says_who_won_most(lines, verdict):
-    assert evening_verdict(lines, by_points=False, games=4, counted=3) == verdict
+    assert evening_verdict(lines, by_points=False, games=4, counting=3) == verdict
 
 
 @pytest.mark.parametrize(
@@ -372,7 +372,7 @@ def test_an_evening_says_who_won_most(lines, verdict):
 def test_an_evening_with_points_says_who_has_most(names, verdict):
     lines = [a_line(name, 1, 1, "7.5") for name in names]
     lines.append(a_line("Zoe", 9, 4, "1"))
-    assert evening_verdict(lines, by_points=True, games=3, counted=3) == verdict
+    assert evening_verdict(lines, by_points=True, games=3, counting=3) == verdict
     rows = [evening_row(line, by_points=True) for line in lines]
     assert [(row.figure, row.unit) for row in rows[-2:]] == [("7.5", "points"), ("1", "point")]
     assert evening_row(a_line("Ben"), by_points=True).figure == ""

@@ -99,7 +99,7 @@ def test_the_background_is_started_again_if_it_was_killed_but_not_if_it_was_done
     times = [0, 1, 2, 3, 3 + supervisor.PAUSE, 9, 10, 11]
     monkeypatch.setattr(supervisor.time, "monotonic", lambda: times[0])
     background = supervisor.Background(alive=0)
-    background.asked = True
+    background.is_requested = True
     # It is begun, goes on, is killed, rests, is begun again, fails by itself, and stays away.
     for processes in (1, 1, 1, 1, 2, 2, 2, 2):
         background.follow()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from scorekeeper.operating.doctor.findings import Finding, Findings, missing, ok, unsafe
-from scorekeeper.web.deadlines import within
+from scorekeeper.web.deadlines import call_within
 
 SUBJECT = "HTTPS"
 HOME = "docs/https-at-home.md"
@@ -46,7 +46,7 @@ def check_https(url: str, ca: str | None) -> Findings:
     parts = urlsplit(url)
     name = parts.hostname or ""
     try:
-        answer = within(PATIENCE, lambda: ask(url, ca))
+        answer = call_within(PATIENCE, lambda: ask(url, ca))
     except ssl.SSLCertVerificationError as error:
         yield certificate_fault(url, name, error, ca)
         return
@@ -112,7 +112,7 @@ def check_plain_http(name: str) -> Findings:
     """Without https, the site must not show pages on the internet."""
     url = f"http://{name}/"
     try:
-        answer = within(PATIENCE, lambda: ask(url, None))
+        answer = call_within(PATIENCE, lambda: ask(url, None))
     except (OSError, http.client.HTTPException):
         yield ok(SUBJECT, f"nothing answers at {url}")
         return

@@ -19,7 +19,7 @@ ATTEMPTS = 3  # to run a task that does not come to its end
 KEPT_DAYS = 30  # after that, what became of a task is forgotten
 MACHINE = socket.gethostname()[:40]  # begins the names of its processes
 
-wanted = threading.Event()
+is_needed = threading.Event()
 
 
 def ask_on_enqueue() -> None:
@@ -30,7 +30,7 @@ def ask_on_enqueue() -> None:
 
 
 def on_enqueued(**_signal: Any) -> None:
-    wanted.set()
+    is_needed.set()
 
 
 def ask_if_due() -> None:
@@ -40,7 +40,7 @@ def ask_if_due() -> None:
 
     try:
         if DBTaskResult.objects.ready().exists():
-            wanted.set()
+            is_needed.set()
     except Error:  # the next look may work
         return
     finally:
@@ -49,8 +49,8 @@ def ask_if_due() -> None:
 
 def ask(answers: int) -> None:
     """Pass all requests since the last call on to the supervisor, as one."""
-    if wanted.is_set():
-        wanted.clear()
+    if is_needed.is_set():
+        is_needed.clear()
         os.write(answers, TASK)
 
 

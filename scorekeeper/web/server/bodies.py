@@ -60,8 +60,8 @@ class BodyReader:
         length = int(values.get(b"content-length") or 0)
         if length > self.max_size:
             raise Refusal(413)
-        sent = values.get(b"content-type", b"").decode("latin-1")
-        if length and not accepted_type(path, sent):
+        content_type = values.get(b"content-type", b"").decode("latin-1")
+        if length and not accepted_type(path, content_type):
             raise Refusal(415)
         body = bytearray()
         try:

@@ -125,8 +125,8 @@ class Connection(H11Protocol):
     conn: Parser
     address = ""
     head_began: float | None = None  # when the first bytes of an incomplete head arrived
-    stalled: asyncio.TimerHandle | None = None
-    refused = False  # and whatever arrives is thrown away
+    write_timer: asyncio.TimerHandle | None = None
+    is_refused = False  # and whatever arrives is thrown away
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -162,20 +162,20 @@ class Connection(H11Protocol):
     # Reading
 
     def data_received(self, data: bytes) -> None:
-        if self.refused:
+        if self.is_refused:
             return
         super().data_received(data)  # cancels the timer
         if not self.is_waiting:
             self.head_began = None
             gate.idle.pop(self, None)
-        elif not (self.transport.is_closing() or self.refused):
+        elif not (self.transport.is_closing() or self.is_refused):
             self.limit_rest_of_head()
 
     @property
     def is_waiting(self) -> bool:
         """True if the client has to send more: the rest of a head, or of a refused body."""
-        answered = self.cycle is None or self.cycle.response_complete
-        return answered and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        is_answered = self.cycle is None or self.cycle.response_complete
+        return is_answered and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def limit_rest_of_head(self) -> None:
         now = self.loop.time()
@@ -184,7 +184,7 @@ class Connection(H11Protocol):
 
     def eof_received(self) -> None:
         """Respond to a truncated request: the client may have closed only its own direction."""
-        if self.is_cut_off and not self.refused:
+        if self.is_cut_off and not self.is_refused:
             self.conn.receive_data(b"")
             self.handle_events()
 
@@ -208,7 +208,7 @@ class Connection(H11Protocol):
     def refuse(self, status: int) -> None:
         """Wait for the client to close: it may still be sending, and would miss the response."""
         refusals.count("head that is too long" if status == 431 else "body without its length")
-        self.refused = True
+        self.is_refused = True
         self.answer(status)
         self.transport.write_eof()
         self._unset_keepalive_if_required()
@@ -259,10 +259,10 @@ class Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.stalled = self.stalled or self.loop.call_later(STALLED, self.transport.abort)
+        self.write_timer = self.write_timer or self.loop.call_later(STALLED, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.stalled:
-            self.stalled.cancel()
-            self.stalled = None
+        if self.write_timer:
+            self.write_timer.cancel()
+            self.write_timer = None

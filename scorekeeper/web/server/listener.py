@@ -27,21 +27,21 @@ class Listener(socket.socket):
         os.close(file)
         self.slot = slot
         self.counts[slot] = 0
-        self.asked_at = self.waited = 0.0
+        self.asked_at = self.wait_seconds = 0.0
         self.fewest = 0
 
     def accept(self) -> tuple[socket.socket, object]:
         now, fewest = time.monotonic(), min(self.counts)
         if fewest != self.fewest or now - self.asked_at > QUIET:
-            self.waited = 0.0
+            self.wait_seconds = 0.0
         self.asked_at, self.fewest = now, fewest
-        if self.counts[self.slot] > fewest and self.waited < PATIENCE:
+        if self.counts[self.slot] > fewest and self.wait_seconds < PATIENCE:
             time.sleep(PAUSE)
-            self.waited += time.monotonic() - now
+            self.wait_seconds += time.monotonic() - now
             raise BlockingIOError  # asyncio asks again at once, until somebody has accepted it
-        accepted = super().accept()
+        pair = super().accept()
         self.counts[self.slot] += 1
-        return accepted
+        return pair
 
     def note_closed(self) -> None:
         self.counts[self.slot] -= 1

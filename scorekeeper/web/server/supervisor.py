@@ -41,9 +41,9 @@ class Worker:
 
     def hear(self) -> bytes:
         """Return what it sent; nothing if it has ended."""
-        if heard := os.read(self.answers, 1 << 12):
+        if data := os.read(self.answers, 1 << 12):
             self.silence, self.has_answered = 0.0, True
-        return heard
+        return data
 
     @property
     def is_stuck(self) -> bool:
@@ -56,23 +56,23 @@ class Worker:
 
 
 class Background:
-    """The process that runs tasks, if there is one. `asked` if another one has to follow it."""
+    """The process that runs tasks, if any. `is_requested` if another one has to follow it."""
 
     def __init__(self, alive: int) -> None:
         self.alive = alive
         self.pid: int | None = None
-        self.asked = False
+        self.is_requested = False
         self.rests_until = 0.0
 
     def follow(self) -> None:
         """Note that it has ended, and start one if that was asked for, or if it was killed."""
-        if self.pid and (ended := os.waitpid(self.pid, os.WNOHANG)) != (0, 0):
-            if os.WIFSIGNALED(ended[1]):
-                self.asked, self.rests_until = True, time.monotonic() + PAUSE
+        if self.pid and (result := os.waitpid(self.pid, os.WNOHANG)) != (0, 0):
+            if os.WIFSIGNALED(result[1]):
+                self.is_requested, self.rests_until = True, time.monotonic() + PAUSE
             self.pid = None
-        if self.asked and not self.pid and time.monotonic() >= self.rests_until:
+        if self.is_requested and not self.pid and time.monotonic() >= self.rests_until:
             command = [sys.executable, "-m", "scorekeeper.web.server.background", str(self.alive)]
-            self.pid, self.asked = os.posix_spawn(sys.executable, command, os.environ), False
+            self.pid, self.is_requested = os.posix_spawn(sys.executable, command, os.environ), False
 
 
 class Supervisor:
@@ -92,17 +92,17 @@ class Supervisor:
         begin = time.monotonic()
         ready, _, _ = select.select([one.answers for one in self.workers], [], [], TICK)
         # Not more than a tick: this machine may have slept.
-        passed = min(time.monotonic() - begin, TICK)
+        seconds = min(time.monotonic() - begin, TICK)
         for worker in list(self.workers):
             if worker.answers in ready:
-                if heard := worker.hear():
+                if data := worker.hear():
                     self.has_served = True
-                    self.background.asked |= TASK in heard
+                    self.background.is_requested |= TASK in data
                     self.say_ready()
                 else:
                     self.replace(worker, "ended")
             elif not is_waiting(worker.pid):
-                worker.silence += passed
+                worker.silence += seconds
                 if worker.is_stuck:
                     self.replace(worker, f"did not answer for {worker.silence:.0f} s")
         self.background.follow()

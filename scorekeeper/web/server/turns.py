@@ -66,9 +66,9 @@ class Turns:
         """Return whether this client, at its place in the queue, would wait too long for a page."""
         if self.length < FEW or len(self.running) < self.threads:
             return False
-        stuck = self.started_at is not None and time.monotonic() - self.started_at > LONGEST_WAIT
+        is_stuck = self.started_at is not None and time.monotonic() - self.started_at > LONGEST_WAIT
         most = LONGEST_WAIT / self.pace
-        return stuck or (self.length > most and self.count_before(client) > most)
+        return is_stuck or (self.length > most and self.count_before(client) > most)
 
     def count_before(self, client: Client) -> int:
         """Return how many requests come before the next one of this client."""

@@ -83,9 +83,9 @@ def main(
     threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()
     with suppress(KeyboardInterrupt):
         server = Worker(build_config(workers=count), bridge.pool, answers)
-        shared = Listener(listener, text(COUNTS), slot, count)
-        gate.on_leave = shared.note_closed
-        server.run([shared])
+        shared_listener = Listener(listener, text(COUNTS), slot, count)
+        gate.on_leave = shared_listener.note_closed
+        server.run([shared_listener])
 
 
 if __name__ == "__main__":
