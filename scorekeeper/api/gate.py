@@ -98,7 +98,7 @@ def view_of(endpoints: dict[str, Endpoint]) -> Callable[..., HttpResponse]:
     """Return the view of one path from its endpoints by method."""
 
     def view(request: HttpRequest, **arguments: Any) -> HttpResponse:
-        return run(endpoints[check_method(request, endpoints)], request, arguments)
+        return run_view(endpoints[check_method(request, endpoints)], request, arguments)
 
     return view
 
@@ -112,9 +112,9 @@ def check_method(request: HttpRequest, methods: Collection[str]) -> str:
     return method
 
 
-def run(endpoint: Endpoint, request: HttpRequest, arguments: dict[str, Any]) -> HttpResponse:
+def run_view(endpoint: Endpoint, request: HttpRequest, arguments: dict[str, Any]) -> HttpResponse:
     """Check the token, read what was sent, and run the endpoint's view."""
-    call = read(endpoint, request, identify(request))
+    call = read_call(endpoint, request, identify(request))
     view = again_if_outdated(endpoint.view) if endpoint.is_change else endpoint.view
     answer = view(call, **arguments)
     if isinstance(answer, HttpResponse):
@@ -136,7 +136,7 @@ def identify(request: HttpRequest) -> Member:
     return program
 
 
-def read(endpoint: Endpoint, request: HttpRequest, program: Member) -> Call:
+def read_call(endpoint: Endpoint, request: HttpRequest, program: Member) -> Call:
     as_ours: Request = request  # type: ignore[assignment] # it gets its device here
     as_ours.device = program.device
     query = read_query(request, endpoint.query or NoQuery)

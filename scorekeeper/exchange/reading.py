@@ -263,14 +263,14 @@ def is_record(line: bytes) -> bool:
 def from_record(place: str, text: str | bytes) -> Play:
     """Return the game of a record. Raises Refused, with the entry that cannot be."""
     try:
-        read = run_rules(read_record, text)
+        source = run_rules(read_record, text)
     except InvalidRecord as invalid:
         raise Refused(explain(invalid.entry, invalid.message, invalid.players)) from invalid
     raw = cast(dict[str, Any], loads(text))
-    problem = run_rules(read.game.score, read.setup, read.entries).problem
+    problem = run_rules(source.game.score, source.setup, source.entries).problem
     if problem:
-        raise Refused(explain(problem[0], problem[1].message, read.players))
-    return play_of(place, read, raw)
+        raise Refused(explain(problem[0], problem[1].message, source.players))
+    return play_of(place, source, raw)
 
 
 def run_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -306,26 +306,26 @@ def simple_values(row: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if isinstance(value, simple)}
 
 
-def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
+def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> Play:
     entries = [one for one in raw.get("entries", ()) if isinstance(one, dict)]
     times = [text for one in entries if (text := known_time(one.get("at")))]
     start = known_time(raw.get("started_at")) or (times or [timezone.now().isoformat()])[0]
     end = known_time(raw.get("finished_at")) or (times or [start])[-1]
-    options = record.encode_options(read.game, read.setup.options)
-    setup = {"options": options, "ended_early": read.setup.ended_early} | result_of(read)
-    setup_at = end if read.totals_only else start  # a game without rounds ended with its setup
-    history, score_args = [revision(SETUP, setup, setup_at, None)], (read.setup, read.entries)
-    for slot, entry in enumerate(read.entries, 1):
+    options = record.encode_options(source.game, source.setup.options)
+    setup = {"options": options, "ended_early": source.setup.ended_early} | result_of(source)
+    setup_at = end if source.totals_only else start  # a game without rounds ended with its setup
+    history, score_args = [revision(SETUP, setup, setup_at, None)], (source.setup, source.entries)
+    for slot, entry in enumerate(source.entries, 1):
         raw_entry = entries[slot - 1]
-        data = run_rules(record.encode_entry, read.game, entry, range(len(read.players)))
+        data = run_rules(record.encode_entry, source.game, entry, range(len(source.players)))
         at = known_time(raw_entry.get("at")) or end
         history.append(revision(slot, data, at, raw_entry.get("by")))
-    is_finished = read.totals_only or run_rules(read.game.score, *score_args).finished
+    is_finished = source.totals_only or run_rules(source.game.score, *score_args).finished
     return Play(
         place=place,
-        game=read.game.slug,
-        people=read.players,
-        seats=range(len(read.players)),
+        game=source.game.slug,
+        people=source.players,
+        seats=range(len(source.players)),
         started_at=start,
         played_at=end,
         finished_at=end if is_finished else None,
@@ -335,12 +335,12 @@ def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
     )
 
 
-def result_of(read: Record) -> dict[str, Any]:
+def result_of(source: Record) -> dict[str, Any]:
     """Return the setup's part for a game with totals only: tables/finished/totals_only.py."""
-    if not (end := read.totals_only):
+    if not (end := source.totals_only):
         return {}
-    totals = [end.totals[name] for name in read.players]
-    winners = [seat for seat, name in enumerate(read.players) if name in end.winners]
+    totals = [end.totals[name] for name in source.players]
+    winners = [seat for seat, name in enumerate(source.players) if name in end.winners]
     return {"result": {"totals": totals, "winners": winners}}
 
 

@@ -49,7 +49,7 @@ ENTRIES = {
 """repeated: it was saved already, and sent once more; same: another device entered that, too."""
 
 
-def begin(replaces: bool) -> None:
+def note_process_start(replaces: bool) -> None:
     """Forget what the process that had this slot before was doing when it ended."""
     for one in (queue_length, watchers):
         one.set(0)

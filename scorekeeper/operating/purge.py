@@ -94,8 +94,8 @@ def purge_player(player: Player) -> None:
     seats = Seat.objects.filter(player=player).values_list("session", flat=True)
     games = {*seats, *(setup.session_id for setup in setups_naming(player))}
     sessions = GameSession.objects.filter(pk__in=games)
-    rewrite(player, sessions, "pk", "comment", word)
-    rewrite(player, Revision.objects.filter(session__in=sessions), "session", "note", word)
+    erase_in_column(player, sessions, "pk", "comment", word)
+    erase_in_column(player, Revision.objects.filter(session__in=sessions), "session", "note", word)
     with transaction.atomic():
         lock_group(player.group_id)
         for one in Import.objects.filter(group=player.group_id):
@@ -107,7 +107,7 @@ def purge_player(player: Player) -> None:
         Group.objects.filter(pk=player.group_id).people_changed()
 
 
-def rewrite(
+def erase_in_column(
     player: Player, rows: QuerySet[Row], game: str, column: str, word: re.Pattern[str]
 ) -> None:
     """Erase the name in a column of free text, some rows at a time.

@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 APP = "scorekeeper"
 # Read when this process starts: later the files may be those of another version.
-KNOWN = frozenset(
+MIGRATIONS = frozenset(
     file.stem for file in (Path(__file__).parents[1] / "migrations").glob("[0-9]*.py")
 )
 
@@ -34,6 +34,6 @@ def find_mismatch() -> Mismatch | None:
         names = set(migrations.values_list("name", flat=True))
     except Error:  # it has no table of migrations, or does not answer
         return None
-    if KNOWN - names:
+    if MIGRATIONS - names:
         return Mismatch.OLD_DATABASE
-    return Mismatch.NEW_DATABASE if names - KNOWN else None
+    return Mismatch.NEW_DATABASE if names - MIGRATIONS else None

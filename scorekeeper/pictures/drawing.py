@@ -171,7 +171,7 @@ class Drawing:
     @property
     def verdict(self) -> list[Text]:
         """One line in large letters, or several in smaller ones."""
-        letters, lines = self.wrapped_verdict()
+        letters, lines = self.wrap_verdict()
         step = letters * 1.16
         room = self.size.head - self.head_top
         last = self.head_top + (room + (len(lines) - 1) * step + letters * 0.62) / 2
@@ -181,7 +181,7 @@ class Drawing:
             for number, line in enumerate(lines)
         ]
 
-    def wrapped_verdict(self) -> tuple[float, list[str]]:
+    def wrap_verdict(self) -> tuple[float, list[str]]:
         for letters, most in self.size.verdicts:
             lines = self.wrap(self.content.verdict, letters, self.size.inner)
             if len(lines) <= most:

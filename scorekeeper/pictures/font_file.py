@@ -27,7 +27,7 @@ class Unreadable(Exception):
     """The file is not a font, or of a kind that is not known here."""
 
 
-DAMAGED = (
+DAMAGES = (
     Unreadable,
     struct.error,
     ValueError,
@@ -128,7 +128,7 @@ class FontFile:
         try:
             parts = self.families[0], self.runs.firsts, self.widths, (self.is_bold,)
             return all(parts)
-        except DAMAGED:
+        except DAMAGES:
             return False
 
     def glyph(self, sign: str) -> int:

@@ -37,7 +37,7 @@ PLAIN = (
 )
 EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
 # What joins emoji or changes them: a joiner, a variation, a colour of skin, the box of a keycap.
-JOINED = re.compile(f"(?<=[{EMOJI}\ufe0f])\u200d|[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff]")
+JOINERS = re.compile(f"(?<=[{EMOJI}\ufe0f])\u200d|[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff]")
 FLAG = re.compile("[\U0001f1e6-\U0001f1ff](?=[\U0001f1e6-\U0001f1ff])")
 REGIONS = {"ja": "JP", "ko": "KR", "zh": "SC"}  # the fonts of a collection draw some signs apart
 
@@ -100,7 +100,7 @@ def signs_apart(text: str) -> str:
     resvg puts glyphs of several fonts together one by one: it draws boxes if one font has a single
     glyph where another has two.
     """
-    return FLAG.sub("\\g<0> ", JOINED.sub("", text))
+    return FLAG.sub("\\g<0> ", JOINERS.sub("", text))
 
 
 def is_unseen(sign: str) -> bool:

@@ -122,11 +122,11 @@ def history_of(group: Group) -> GroupHistory:
     """
     key = group.pk, group.created_at
     with lock_of(group.pk):
-        if history := find(key, group):
+        if history := find_history(key, group):
             return history
-        forget(key)  # before the next one is read: each may be large
+        forget_history(key)  # before the next one is read: each may be large
         version, history = read_history(group)
-        keep(key, version, history)
+        store_history(key, version, history)
         return history
 
 
@@ -136,7 +136,7 @@ def lock_of(group: int) -> LockType:
         return _locks.setdefault(group, Lock())
 
 
-def find(key: Hashable, group: Group) -> GroupHistory | None:
+def find_history(key: Hashable, group: Group) -> GroupHistory | None:
     """While this thread waited, another one may have read a later version than `group` has."""
     with _lock:
         version, history = _histories.get(key, (0, None))
@@ -147,13 +147,13 @@ def find(key: Hashable, group: Group) -> GroupHistory | None:
     return history if version == group.version else None
 
 
-def forget(key: Hashable) -> None:
+def forget_history(key: Hashable) -> None:
     with _lock:
         if key in _histories:
             _histories.pop(key)[1].forget_results()
 
 
-def keep(key: Hashable, version: int, history: GroupHistory) -> None:
+def store_history(key: Hashable, version: int, history: GroupHistory) -> None:
     with _lock:
         _histories[key] = version, history
         while (
@@ -168,11 +168,11 @@ def read_history(group: Group) -> tuple[int, GroupHistory]:
     """
     version = group.version
     for _attempt in range(MOST_READINGS):
-        history, read = GroupHistory(group), version
+        history, before = GroupHistory(group), version
         version = current_version(group)
-        if version == read:
+        if version == before:
             break
-    return read, history
+    return before, history
 
 
 def current_version(group: Group) -> int:

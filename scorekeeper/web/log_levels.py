@@ -10,7 +10,7 @@ import logging
 from django.core.exceptions import DisallowedHost
 
 USUAL = (409, 422)  # another device was first; a form with a mistake
-ASKED_FOR = "scorekeeper.operating.requests"  # with LOG_REQUESTS
+REQUEST_LOG = "scorekeeper.operating.requests"  # with LOG_REQUESTS
 UNKNOWN_HOST = f"django.security.{DisallowedHost.__name__}"
 
 
@@ -26,7 +26,7 @@ class LevelFilter(logging.Filter):
             set_level(record, logging.INFO)
         elif record.name == UNKNOWN_HOST:
             set_level(record, logging.WARNING)
-        return record.levelno >= self.least or record.name == ASKED_FOR
+        return record.levelno >= self.least or record.name == REQUEST_LOG
 
 
 def set_level(record: logging.LogRecord, level: int) -> None:

@@ -26,7 +26,7 @@ from django.core.management.base import CommandError
 FORMAT = 1
 MANIFEST, KEY = "manifest.json", "secret_key"
 DATABASES = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
-ENCRYPTED = b"age-encryption.org/"
+AGE_HEADER = b"age-encryption.org/"
 COMPRESSION = 3  # a third of the time of the default 9 for a file that is 8 % larger
 PART = 2**20  # bytes read at a time
 
@@ -175,7 +175,7 @@ def encrypt(file: Path, recipient: str) -> Path:
 def decrypt(file: Path, identity: str, folder: Path) -> Path:
     """Return the backup itself. One that is not encrypted stays where it is."""
     with explain_damage(file), file.open("rb") as stream:
-        if stream.read(len(ENCRYPTED)) != ENCRYPTED:
+        if stream.read(len(AGE_HEADER)) != AGE_HEADER:
             return file
     if not identity:
         raise CommandError(f"{file} is encrypted: give the file with your key by --identity")

@@ -27,7 +27,7 @@ from scorekeeper.operating.backups.scratch import scratch_folder
 from scorekeeper.operating.backups.snapshots import load_postgresql
 from scorekeeper.operating.environment import child_environment, text
 
-SHOWN = 5  # differences that a message names
+MOST_DIFFERENCES = 5  # differences that a message names
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def scratch_database(manifest: Manifest, folder: Path, scratch_url: str) -> Iter
         shutil.move(file, folder / "db.sqlite3")
         yield f"sqlite:///{folder / 'db.sqlite3'}"
     else:
-        with given_database(scratch_url) if scratch_url else new_database() as url:
+        with empty_database(scratch_url) if scratch_url else new_database() as url:
             load_postgresql(file, dict(dj_database_url.parse(url)))
             yield url
 
@@ -109,7 +109,7 @@ def new_database() -> Iterator[str]:
 
 
 @contextmanager
-def given_database(url: str) -> Iterator[str]:
+def empty_database(url: str) -> Iterator[str]:
     """Leave it as empty as it was."""
     import psycopg
 
@@ -155,5 +155,5 @@ def check_report(report: dict[str, Any], manifest: Manifest) -> None:
 
 
 def summarize(texts: list[str]) -> str:
-    more = len(texts) - SHOWN
-    return "; ".join(texts[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+    more = len(texts) - MOST_DIFFERENCES
+    return "; ".join(texts[:MOST_DIFFERENCES]) + (f"; and {more} more" if more > 0 else "")

@@ -23,7 +23,7 @@ AT_HOME = (
     *(".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box", ".ts.net"),
     *(".test", ".invalid"),
 )
-MOVED = (301, 302, 307, 308)
+REDIRECTS = (301, 302, 307, 308)
 
 
 def is_public(name: str) -> bool:
@@ -54,7 +54,7 @@ def check_https(url: str, ca: str | None) -> Findings:
         reason = str(error) or type(error).__name__
         yield unsafe(SUBJECT, f"{url} does not answer ({reason}): is the proxy running, and open?")
         return
-    if answer.status in MOVED and is_same_address(answer.headers.get("Location", ""), url):
+    if answer.status in REDIRECTS and is_same_address(answer.headers.get("Location", ""), url):
         yield unsafe(
             SUBJECT,
             f"{url} redirects to itself: set TRUST_PROXY=1, and let the proxy send"
@@ -116,7 +116,7 @@ def check_plain_http(name: str) -> Findings:
     except (OSError, http.client.HTTPException):
         yield ok(SUBJECT, f"nothing answers at {url}")
         return
-    if answer.status in MOVED and answer.headers.get("Location", "").startswith("https://"):
+    if answer.status in REDIRECTS and answer.headers.get("Location", "").startswith("https://"):
         yield ok(SUBJECT, f"{url} redirects to https")
     else:
         yield unsafe(SUBJECT, f"{url} answers {answer.status} without https: redirect it")

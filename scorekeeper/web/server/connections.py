@@ -124,7 +124,7 @@ class Connection(H11Protocol):
 
     conn: Parser
     address = ""
-    head_began: float | None = None  # when the first bytes of an incomplete head arrived
+    head_start: float | None = None  # when the first bytes of an incomplete head arrived
     write_timer: asyncio.TimerHandle | None = None
     is_refused = False  # and whatever arrives is thrown away
 
@@ -166,7 +166,7 @@ class Connection(H11Protocol):
             return
         super().data_received(data)  # cancels the timer
         if not self.is_waiting:
-            self.head_began = None
+            self.head_start = None
             gate.idle.pop(self, None)
         elif not (self.transport.is_closing() or self.is_refused):
             self.limit_rest_of_head()
@@ -179,8 +179,8 @@ class Connection(H11Protocol):
 
     def limit_rest_of_head(self) -> None:
         now = self.loop.time()
-        self.head_began = self.head_began or now
-        self.close_in(min(PROGRESS, self.head_began + WHOLE - now))
+        self.head_start = self.head_start or now
+        self.close_in(min(PROGRESS, self.head_start + WHOLE - now))
 
     def eof_received(self) -> None:
         """Respond to a truncated request: the client may have closed only its own direction."""
@@ -249,7 +249,7 @@ class Connection(H11Protocol):
 
     def timeout_keep_alive_handler(self) -> None:
         """Refuse half a head; disconnect a client that does not read its response."""
-        if self.head_began is not None and self.conn.our_state is h11.IDLE:
+        if self.head_start is not None and self.conn.our_state is h11.IDLE:
             refusals.count("head that did not arrive in time")
             self.answer_and_close(408)
         elif self.transport.get_write_buffer_size():

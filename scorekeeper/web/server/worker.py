@@ -77,7 +77,7 @@ def main(
     from scorekeeper.web.server.listener import Listener
 
     ClientLimit.processes = count
-    metrics.begin(bool(replaces))
+    metrics.note_process_start(bool(replaces))
     os.set_blocking(answers, False)
     background.ask_on_enqueue()
     threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()
