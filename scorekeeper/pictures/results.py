@@ -102,7 +102,7 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
     text = "\n".join(
         [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
     )
-    most = tuple(with_rest(rows))
+    most, text = tuple(with_rest(rows)), without_breaks(text)
     return Content(day, title, verdict, most, text, file_name("evening", start))
 
 
@@ -185,14 +185,14 @@ def year_content(
     rows = tuple(map(card_row, cards[:MOST_ROWS]))
     # Translators: the first line of a text to paste: "Friday, 2026 so far".
     first = _("%(title)s, %(year)s") % {"title": title, "year": verdict}
-    text = "\n".join([first, *map(row_text, rows)])
+    text = without_breaks("\n".join([first, *map(row_text, rows)]))
     file = f"{slugify(title)}-{year}".strip("-")
     return Content(title, _("Year in review"), verdict, rows, text, file)
 
 
 def card_row(card: Card) -> Row:
     """Return the card in one row: its title, who it is about, and the figure."""
-    names = [line.text for line in card.lines]
+    names = [line.text for line in card.lines[: card.lines_of_figure]]
     if not names or names[0] == _("Show the games"):  # then perhaps the figure of the year before
         return Row(card.title, card.figure, unit=card.unit)
     player = card.lines[0].player if len(card.lines) == 1 else None

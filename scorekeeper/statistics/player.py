@@ -78,6 +78,10 @@ class FamilyFigures:
         """The last ten that count, the first of them first."""
         return [play for play in self.plays if play.counts][-LAST:]
 
+    @cached_property
+    def solo(self) -> list[Play]:
+        return [play for play in self.plays if not play.counts]
+
     @property
     def last_play(self) -> Play:
         return self.plays[-1]

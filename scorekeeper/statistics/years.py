@@ -124,9 +124,10 @@ class YearFigures:
     @cached_property
     def longest_streaks(self) -> list[PlayerStreak]:
         """All of that length, from two wins on, the first one first."""
+        players = [self.player] if self.player else filter(self.history.is_person, self.wins)
         all_streaks = [
             PlayerStreak(player, streak)
-            for player in ([self.player] if self.player else self.wins)
+            for player in players
             for streak in streaks(plays_of(self.counted_plays, player), player)
             if len(streak) > 1
         ]

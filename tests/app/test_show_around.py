@@ -16,6 +16,7 @@ from tests.app.support.factories import (
     a_hosted_game,
     a_member,
     a_phone,
+    a_round,
     stamp,
     to,
     undo,
@@ -386,8 +387,28 @@ def test_a_shared_win_names_all_totals():
 
 def test_a_card_that_compares_with_the_year_before_is_about_its_own_year():
     lines = [Line("Show the games", "/"), Line("0% in 2024", "/")]
-    row = card_row(Card("Win share", "67%", "by chance 33%", lines))
-    assert row_text(row) == "Win share: 67% by chance 33%"
+    row = card_row(Card("Win share", "67%", "(by chance 33%)", lines))
+    assert row_text(row) == "Win share: 67% (by chance 33%)"
+    best = [Line("21 Mar", "/"), Line("49 in 2024", "/")]
+    row = card_row(Card("Mölkky", "50", "best total", best, lines_of_figure=1))
+    assert row_text(row) == "Mölkky: 21 Mar, 50 best total"
+
+
+def test_the_figure_of_a_whole_group_is_not_said_to_be_the_leaders(phone):
+    rounds = [a_round(0, 20, traps=2), a_round(1, 20, traps=1), a_round(0, 20)]
+    session = a_game(phone, target=100, rounds=rounds)
+    text = paste(phone.get(evening_and_years(phone, session)["year"]))
+    assert "Chimera: 3 Trap bonuses" in text.splitlines()
+
+
+def test_a_text_to_paste_has_no_invisible_breaks(phone):
+    won = {"0": [7, -5, 3, -1], "1": [6, 2, -4], "2": [5, 4, 1, -2, -3]}
+    entry, options = {"grimoires": won, "crystals": {}}, {"short_match": True}
+    session = a_game(phone, game="chimera_tricks", options=options, rounds=[entry])
+    for address in evening_and_years(phone, session).values():
+        text = paste(phone.get(address, headers={"Accept-Language": "ja"}))
+        assert "キメラトリック" in text
+        assert "\u200b" not in text
 
 
 def test_a_year_without_games_has_nothing_to_show():

@@ -157,6 +157,21 @@ def test_a_player_of_solo_games_has_no_wins_to_show(phone):
     assert "Wins" not in said
 
 
+def test_games_alone_stand_beside_the_games_that_a_share_of_wins_counts(phone):
+    for points in (60, 50):
+        a_pad(phone, points, 20)
+    page = shown(phone, "player_family", player("Ana"), "score_pad", title="golf")
+    assert "Games 2 Wins 2 Win share – after three games" in page.said
+    assert "Solo games" not in page.said
+    for points in (70, 80, 90):
+        a_pad(phone, points, names=("Ana",), group=Group.objects.get())
+    page = shown(phone, "player_family", player("Ana"), "score_pad", title="golf")
+    assert "Games 2 Wins 2 Win share – after three games Solo games 3" in page.said
+    (solo,) = [link for link in page.links() if "which=solo" in link]
+    assert len(Page(phone.get(solo)).tree.xpath("//main//li//a[contains(@href, '/table/')]")) == 3
+    assert "2 games · 2 wins" in shown(phone, "player", player("Ana")).said
+
+
 def test_a_player_usually_reaches_the_median_of_games_with_these_options(phone):
     for points in (60, 218, 219, 500):
         a_pad(phone, points, 50, 0)

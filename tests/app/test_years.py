@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group
+from scorekeeper.people.deletion import delete_player
 from tests.app.support.factories import NAMES, a_game, a_round, to
 from tests.app.support.pages import Page
 from tests.app.support.queries import queries_of
@@ -98,7 +99,7 @@ def test_the_cards_of_a_player_are_from_their_view(phone):
     played(phone, on(3, 9), (10, 50, 5))
     said = cards(player_year(phone, "Ana"))
     assert said["Wins"] == "2 of 3 games Show the games"
-    assert said["Win share"] == "67% by chance 33% Show the games 0% in 2024"
+    assert said["Win share"] == "67% (by chance 33%) Show the games 0% in 2024"
     assert said["Golf"] == "60 best total 1 Mar 20 in 2024"
     assert said["Longest streak"] == "2 wins in a row 1 Mar – 8 Mar"
     assert said["Favourite opponent"] == "3 of 3 games above C Cho"
@@ -185,6 +186,21 @@ def test_what_a_game_counts_of_its_players_is_a_card_of_it(phone):
     of_hers = Page(group_year(phone)).tree.xpath(f"//a[contains(@href, 'player={ana.pk}&')]/@href")
     assert [link for link in of_hers if "game=chimera" in link and "which=complete" in link]
     assert "Trap bonuses" not in str(cards(player_year(phone, "Ben")))  # nothing to count
+
+
+def test_no_card_is_about_a_deleted_player(phone):
+    rounds = [a_round(0, 20, traps=2)]
+    for day in (1, 2):
+        session = a_game(phone, target=20, rounds=rounds)
+        times = dict.fromkeys(("started_at", "played_at", "finished_at"), on(3, day))
+        GameSession.objects.filter(pk=session.pk).update(**times)
+    said = cards(group_year(phone))
+    assert said["Longest streak"] == "2 wins in a row A Ana 1 Mar – 2 Mar"
+    assert said["Chimera"] == "4 Trap bonuses A Ana 4"
+    delete_player(Group.objects.get().players.get(name="Ana"))
+    said = cards(group_year(phone))
+    assert "Longest streak" not in said
+    assert said["Chimera"] == "4 Trap bonuses Show the games"
 
 
 def test_a_year_takes_the_same_few_queries_for_any_number_of_games(phone):

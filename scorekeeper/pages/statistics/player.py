@@ -58,6 +58,11 @@ class FamilyRow(NamedTuple):
     last: str
     rating: str
 
+    @property
+    def games(self) -> int:
+        """The number of games that count; of solo games, if there are no others."""
+        return self.figures.wins.games or len(self.figures.solo)
+
 
 class TotalsRow(NamedTuple):
     """A player's totals in games of one kind, as texts. `title`: how these were set up."""

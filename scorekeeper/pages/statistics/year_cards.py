@@ -41,13 +41,17 @@ class Line(NamedTuple):
 
 
 class Card(NamedTuple):
-    """`unit`, after the figure, says what it counts. `game`: whose picture the card has, if any."""
+    """`unit`, after the figure, says what it counts. `game`: whose picture the card has, if any.
+
+    `lines_of_figure`: how many of the lines say whose figure it is, or of what; None for all.
+    """
 
     title: str
     figure: str
     unit: str
     lines: Sequence[Line]
     game: AnyGame | None = None
+    lines_of_figure: int | None = None
 
 
 @dataclass(frozen=True)

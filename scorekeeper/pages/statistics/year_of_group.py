@@ -100,8 +100,9 @@ def counted_figures(slug: str) -> dict[str, Figure]:
 
 
 def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Counter[int]) -> Card:
-    """Return a card that names the leaders; a player's card links to the games instead."""
+    """Return a card of the group's figure and its leaders; a player's links to the games."""
     url, title = review.family_url(family.family), family_title(review.history, family.family)
+    people = [one for one in sums.items() if review.history.is_person(one[0])]
     lines = [
         Line(
             review.name(player).name,
@@ -109,9 +110,9 @@ def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Count
             grouped(number),
             review.name(player),
         )
-        for player, number in leading(sums.items(), lambda one: one[1])
+        for player, number in leading(people, lambda one: one[1])
     ]
     visible = lines if lines and not review.player else [games_line(url)]
     game = registry.games()[family.family.game]
     total = grouped(sum(sums.values()))
-    return Card(title, total, render_text(figure.title, ()), visible, game=game)
+    return Card(title, total, render_text(figure.title, ()), visible, game, lines_of_figure=0)

@@ -62,7 +62,7 @@ def win_share(review: Review) -> Card | None:
     if before.share is not None:
         text = _("%(share)s in %(year)s") % {"share": percent(before.share), "year": year}
         lines.append(Line(text, review.url(which=Which.COUNTED, year=year)))
-    unit = _("by chance %(share)s") % {"share": percent(now.chance)}
+    unit = _("(by chance %(share)s)") % {"share": percent(now.chance)}
     return Card(_("Win share"), percent(now.share), unit, lines)
 
 
@@ -149,5 +149,6 @@ def best_total(review: Review, totals: Totals, last_year: Totals | None) -> Card
         format_number(totals.best),
         _("best total"),
         lines,
-        game=registry.games().get(play.game),
+        registry.games().get(play.game),
+        lines_of_figure=1,
     )
