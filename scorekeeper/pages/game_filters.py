@@ -97,10 +97,10 @@ class Filters:
     def parse(cls, query: Mapping[str, str]) -> Filters:
         """Read the filters of an address; ignore values that no form or link of ours sends."""
         names = {address: name for name, address in ADDRESS.items()}
-        sent = {names.get(name, name): value for name, value in query.items()}
-        form = FilterForm(sent)
+        data = {names.get(name, name): value for name, value in query.items()}
+        form = FilterForm(data)
         form.is_valid()  # leaves only the valid values
-        return cls(**{name: form.cleaned_data[name] for name in sent if name in form.cleaned_data})
+        return cls(**{name: form.cleaned_data[name] for name in data if name in form.cleaned_data})
 
     @property
     def query(self) -> str:
@@ -108,7 +108,7 @@ class Filters:
         return urlencode(self.parameters)
 
     @property
-    def hidden(self) -> dict[str, str]:
+    def hidden_fields(self) -> dict[str, str]:
         """The filters that links set and the page's form does not show."""
         return {name: str(value) for name, value in self.parameters.items() if name in HIDDEN}
 
@@ -157,7 +157,7 @@ class Filters:
             Which.COUNTED: [several],
             Which.WON: [several, any_seat(won=True, **self.seat_of_player)],
             Which.SOLO: [~several],
-            Which.TIMED: [several, took(*LIKELY)],
+            Which.TIMED: [several, has_duration(*LIKELY)],
         }
         return [complete, *more.get(Which(self.which), [])]
 
@@ -207,12 +207,12 @@ def has_figure(address: str, **fields: int) -> Q:
     """
     key, _colon, detail = address.partition(":")
     texts = {json.dumps([key, detail], ensure_ascii=ascii)[:-1] for ascii in (True, False)}
-    stored = Seat.objects.alias(text=Cast("figures", models.TextField()))
-    matching = (Q(text__contains=text) for text in sorted(texts))
-    of_game = stored.filter(reduce(or_, matching), session=OuterRef("pk"), **fields)
+    seats = Seat.objects.alias(text=Cast("figures", models.TextField()))
+    conditions = (Q(text__contains=text) for text in sorted(texts))
+    of_game = seats.filter(reduce(or_, conditions), session=OuterRef("pk"), **fields)
     return Q(Exists(of_game))
 
 
-def took(shortest: timedelta, longest: timedelta) -> Q:
+def has_duration(shortest: timedelta, longest: timedelta) -> Q:
     since = F("started_at")
     return Q(finished_at__gte=since + shortest, finished_at__lte=since + longest)

@@ -41,7 +41,7 @@ def words_of(text: str) -> list[str]:
     return unicodedata.normalize("NFKC", text).translate(JOINTS).casefold().split()
 
 
-def searchable(text: str) -> str:
+def search_key(text: str) -> str:
     """The words without spaces between them, which not everyone writes in Korean."""
     return "".join(words_of(text))
 
@@ -86,14 +86,14 @@ class GameList:
         self.members = list(members)
         self.filters = filters
         self.groups = {member.group_id for member in self.members if not member.session_id}
-        self.alone = {member.session_id for member in self.members if member.session_id}
+        self.single_games = {member.session_id for member in self.members if member.session_id}
 
     @cached_property
     def players(self) -> list[Player]:
-        seen = Q(group__in=self.groups)
-        if self.alone:
-            seen |= Q(pk__in=Seat.objects.filter(session__in=self.alone).values("player"))
-        return sort_players(Player.objects.filter(seen).select_related("group"))
+        query = Q(group__in=self.groups)
+        if self.single_games:
+            query |= Q(pk__in=Seat.objects.filter(session__in=self.single_games).values("player"))
+        return sort_players(Player.objects.filter(query).select_related("group"))
 
     @cached_property
     def player(self) -> Player | None:
@@ -108,7 +108,7 @@ class GameList:
         return next((one.group for one in members if one.group_id == self.filters.group), None)
 
     @property
-    def described(self) -> list[str]:
+    def filter_texts(self) -> list[str]:
         """The filters that links set and the page's form does not show, in words."""
         filters = self.filters
         with_whom = next((one.name for one in self.players if one.pk == filters.opponent), "")
@@ -116,13 +116,13 @@ class GameList:
         days = dict.fromkeys(format_day(localtime(time), "day") for time in times)
         return [
             *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
-            *filter(None, (self.described_title, self.described_kind, self.described_figure)),
+            *filter(None, (self.title_text, self.kind_text, self.figure_text)),
             *([str(Which(filters.which).label)] if filters.which else ()),
             *([span(*days) if len(days) > 1 else str(*days)] if days else ()),
         ]
 
     @property
-    def described_title(self) -> str:
+    def title_text(self) -> str:
         """The filter for titles, in words. Only a game that can have a title can be without one."""
         game = registry.games().get(self.filters.game)
         if self.filters.title == "" and game and game.custom_title:
@@ -134,20 +134,20 @@ class GameList:
         return usual_title(titles or [self.filters.title])
 
     @property
-    def described_kind(self) -> str:
+    def kind_text(self) -> str:
         """The options of the filter's kind of games, whose totals compare."""
         same = self.mine.filter(kind=self.filters.kind, result__isnull=False)
         game = same.first() if self.filters.kind else None
         return options_text(game.game, game.result["options"]) if game and game.result else ""
 
     @property
-    def described_figure(self) -> str:
+    def figure_text(self) -> str:
         key, _colon, detail = self.filters.figure.partition(":")
         figure = figures_of_game(self.filters.game).get(key)
         return figure_title(figure, detail) if figure else ""
 
     @cached_property
-    def installed(self) -> dict[str, str]:
+    def installed_games(self) -> dict[str, str]:
         """The title of each game, by its slug."""
         return {game.slug: gettext(game.title) for game in registry.games().values()}
 
@@ -155,8 +155,8 @@ class GameList:
     def games(self) -> dict[str, str]:
         """The games to choose from; also the filter's game if its rules are not installed."""
         slug = self.filters.game
-        missing = {slug: title_of_slug(slug)} if slug and slug not in self.installed else {}
-        return {**self.installed, **missing}
+        missing = {slug: title_of_slug(slug)} if slug and slug not in self.installed_games else {}
+        return {**self.installed_games, **missing}
 
     @property
     def years(self) -> range:
@@ -174,7 +174,7 @@ class GameList:
             sessions = sessions.filter(title__in=self.same_titles(self.filters.title))
         words = words_of(self.filters.text)[:MOST_WORDS]
         for word in words:
-            sessions = sessions.filter(self.matching(word))
+            sessions = sessions.filter(self.condition_for(word))
         return sessions
 
     def same_titles(self, title: str) -> list[str]:
@@ -183,29 +183,29 @@ class GameList:
             return [""]
         return [one for one in self.titles if fold_title(one) == fold_title(title)]
 
-    def matching(self, word: str) -> Q:
+    def condition_for(self, word: str) -> Q:
         """Games with the word in their title, in that of the game, or in a player's name."""
-        games = [slug for slug, title in self.titles_of_games if word in searchable(title)]
-        titles = [title for title in self.titles if word in searchable(title)]
-        players = [player.pk for player in self.players if word in searchable(player.name)]
+        games = [slug for slug, title in self.titles_of_games if word in search_key(title)]
+        titles = [title for title in self.titles if word in search_key(title)]
+        players = [player.pk for player in self.players if word in search_key(player.name)]
         own_title = Q(title__in=titles[:MOST_FOUND])
         return own_title | Q(game__in=games) | played_by(players[:MOST_FOUND])
 
     @cached_property
     def titles_of_games(self) -> list[tuple[str, str]]:
         """Each game with its title; those whose rules are missing are listed by their slug."""
-        missing = self.mine.exclude(game__in=list(self.installed))
+        missing = self.mine.exclude(game__in=list(self.installed_games))
         slugs = missing.order_by("game").values_list("game", flat=True).distinct()
-        return [*self.installed.items(), *((slug, title_of_slug(slug)) for slug in slugs)]
+        return [*self.installed_games.items(), *((slug, title_of_slug(slug)) for slug in slugs)]
 
     @property
     def mine(self) -> SessionQuerySet:
-        return GameSession.objects.filter(Q(group__in=self.groups) | Q(pk__in=self.alone))
+        return GameSession.objects.filter(Q(group__in=self.groups) | Q(pk__in=self.single_games))
 
     @cached_property
     def titles(self) -> list[str]:
-        titled = self.mine.exclude(title="")
-        return list(titled.order_by("title").values_list("title", flat=True).distinct())
+        sessions = self.mine.exclude(title="")
+        return list(sessions.order_by("title").values_list("title", flat=True).distinct())
 
     def page_at(self, place: Place | None) -> Page:
         return Page(self.sessions_at(place))
@@ -217,11 +217,11 @@ class GameList:
             sessions = sessions.filter(place.condition)
         order = ("played_at", "pk") if newer else ("-played_at", "-pk")
         sessions = sessions.order_by(*order).first_for(self.members, A_PAGE + 1)
-        read = list(sessions.with_seats()[: A_PAGE + 1])
-        if newer and len(read) <= A_PAGE:  # the first page, which may have newer games by now
+        games = list(sessions.with_seats()[: A_PAGE + 1])
+        if newer and len(games) <= A_PAGE:  # the first page, which may have newer games by now
             return self.sessions_at(None)
-        sessions_here = read[:A_PAGE][::-1] if newer else read[:A_PAGE]
-        return Sessions(sessions_here, newer=bool(place), older=newer or len(read) > A_PAGE)
+        sessions_here = games[:A_PAGE][::-1] if newer else games[:A_PAGE]
+        return Sessions(sessions_here, newer=bool(place), older=newer or len(games) > A_PAGE)
 
 
 class Sessions(NamedTuple):

@@ -14,7 +14,7 @@ from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import ended_unplayed
 from scorekeeper.tables.unplayable import NotInstalled, Unplayable
 
-SHOWN = 3
+MOST_NAMES = 3
 
 
 class FinishedGame:
@@ -34,7 +34,7 @@ class FinishedGame:
     @property
     def first(self) -> Sequence[Seat]:
         """The best ones; all of them if only one would be left out."""
-        return self.seats[:SHOWN] if len(self.seats) > SHOWN + 1 else self.seats
+        return self.seats[:MOST_NAMES] if len(self.seats) > MOST_NAMES + 1 else self.seats
 
     @property
     def names(self) -> list[str]:

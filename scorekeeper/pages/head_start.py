@@ -27,21 +27,21 @@ def propose(
 
     This reads all that the group has played, so it waits until somebody asks.
     """
-    if not group or options is None or not may_have_one(game, options, names):
+    if not group or options is None or not may_have_head_start(game, options, names):
         return None
-    decoded = call_rules(record.decode_options, game, options)
-    lowest = call_rules(game.lowest_wins, decoded)
+    game_options = call_rules(record.decode_options, game, options)
+    lowest = call_rules(game.lowest_wins, game_options)
     points = points_for(group, game, options, names)
     return Proposal(points, describe_head_start(points, names, lowest))
 
 
-def may_have_one(game: AnyGame, options: Options, names: Sequence[str]) -> bool:
+def may_have_head_start(game: AnyGame, options: Options, names: Sequence[str]) -> bool:
     """Return whether these options set a target for at least two players."""
     try:
-        decoded = call_rules(record.decode_options, game, options)
+        game_options = call_rules(record.decode_options, game, options)
     except Impossible:
         return False
-    return len(names) > 1 and call_rules(game.target, decoded) is not None
+    return len(names) > 1 and call_rules(game.target, game_options) is not None
 
 
 def points_for(group: Group, game: AnyGame, options: Options, names: Sequence[str]) -> list[int]:

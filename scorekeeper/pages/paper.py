@@ -68,7 +68,7 @@ def sheet_of(table: Table) -> Sheet:
 
 def make_sheet(game: AnyGame, setup: Setup[Any], names: Sequence[str]) -> Sheet:
     own = game.paper
-    paper = call_rules(own, setup) if own else derived_paper(game, setup)
+    paper = call_rules(own, setup) if own else derive_paper(game, setup)
     rows = [Row(say(row.label), say(row.hint), row.strong) for row in paper.rows]
     parts = [say(part) for part in paper.parts] or [""]
     return Sheet(names, rows, parts, [say(aside) for aside in paper.asides])
@@ -78,7 +78,7 @@ def say(text: Text | None) -> str:
     return render_text(text, ()) if text else ""
 
 
-def derived_paper(game: AnyGame, setup: Setup[Any]) -> Paper:
+def derive_paper(game: AnyGame, setup: Setup[Any]) -> Paper:
     """A row for each round or turn, with columns for what is asked."""
     of_entry = questions(game.entry) if is_dataclass(game.entry) else ()
     parts = tuple(parts_of(of_entry, game.partial_entries))

@@ -31,8 +31,8 @@ from scorekeeper.tables.kinds import stored_title
 MINUTES = 15, 30, 45, 60, 90, 120, 180
 USUAL_MINUTES = 30
 USUAL_PLAYERS = 8
-SHOWN = 5
-SHOWN_UNPLAYED = 3
+MOST_GAMES = 5
+MOST_UNPLAYED = 3
 
 
 class SuggestedGame(NamedTuple):
@@ -96,19 +96,19 @@ def suggestions(
         return None
     present = evenings(plays)[-1].players
     count = players if players and players <= MOST_SEATS else len(present[:MOST_SEATS])
-    seated = list(dict.fromkeys([*present, *last_seated_first(plays)]))[:count]
-    timed = timed_games(newest, durations, count, seated)
+    line_up = list(dict.fromkeys([*present, *last_seated_first(plays)]))[:count]
+    candidates = timed_games(newest, durations, count, line_up)
     usual = [one for one in MINUTES if one >= USUAL_MINUTES]
     limits = [one for one in MINUTES if one == minutes] or usual
-    fitting = {one: games for one in limits if (games := games_within(one, timed))}
-    limit = next(iter(fitting), limits[0])
+    games_by_limit = {one: games for one in limits if (games := games_within(one, candidates))}
+    limit = next(iter(games_by_limit), limits[0])
     return Suggestions(
         group,
         count,
         limit,
-        games=tuple(fitting.get(limit, ())[:SHOWN]),
-        too_long=bool(timed and not fitting),
-        unplayed=tuple(unplayed_games(group, newest, count, seated)[:SHOWN_UNPLAYED]),
+        games=tuple(games_by_limit.get(limit, ())[:MOST_GAMES]),
+        too_long=bool(candidates and not games_by_limit),
+        unplayed=tuple(unplayed_games(group, newest, count, line_up)[:MOST_UNPLAYED]),
     )
 
 
@@ -118,62 +118,62 @@ def last_seated_first(plays: Sequence[Play]) -> list[int]:
 
 
 def timed_games(
-    newest: Sequence[RecentGame], durations: Durations, count: int, seated: Sequence[int]
+    newest: Sequence[RecentGame], durations: Durations, count: int, line_up: Sequence[int]
 ) -> list[tuple[timedelta, SuggestedGame]]:
     """Return the games for so many players, each with its usual duration.
 
     If a game takes fewer, the others sit out. Pads without a title are left out.
     """
     return [
-        (taken, suggested_game(last, game, taken, count, seated))
+        (duration, suggested_game(last, game, duration, count, line_up))
         for family, last in last_games(newest)
         if (game := registry.games().get(family.game))
         and (family.title or not game.custom_title)
         and (seats := min(count, seatable(game)[-1])) in seatable(game)
-        and (taken := durations.get((family, seats)))
+        and (duration := durations.get((family, seats)))
     ]
 
 
 def games_within(
-    minutes: int, timed: Sequence[tuple[timedelta, SuggestedGame]]
+    minutes: int, games: Sequence[tuple[timedelta, SuggestedGame]]
 ) -> list[SuggestedGame]:
     """Return the games that fit; half a minute counts as one, as in what the page says."""
-    return [game for taken, game in timed if taken < timedelta(minutes=minutes, seconds=30)]
+    return [game for duration, game in games if duration < timedelta(minutes=minutes, seconds=30)]
 
 
 def suggested_game(
-    last: RecentGame, game: AnyGame, taken: timedelta, count: int, seated: Sequence[int]
+    last: RecentGame, game: AnyGame, duration: timedelta, count: int, line_up: Sequence[int]
 ) -> SuggestedGame:
     return SuggestedGame(
         stored_title(last.game, last.title),
-        url_of(last.game, seated, again=last.pk if game.custom_title else None),
-        duration_text(taken),
+        url_of(last.game, line_up, again=last.pk if game.custom_title else None),
+        duration_text(duration),
         last.played_at,
         max(0, count - seatable(game)[-1]),
     )
 
 
 def unplayed_games(
-    group: int, newest: Sequence[RecentGame], count: int, seated: Sequence[int]
+    group: int, newest: Sequence[RecentGame], count: int, line_up: Sequence[int]
 ) -> list[SuggestedGame]:
-    played = {one.game for one in newest}
-    fitting = {
+    played_slugs = {one.game for one in newest}
+    titles = {
         slug: _(game.title)
         for slug, game in registry.games().items()
-        if slug not in played and not game.custom_title and count in seatable(game)
+        if slug not in played_slugs and not game.custom_title and count in seatable(game)
     }
-    if fitting and len(newest) >= NEWEST:  # others may have been played before these
-        started = GameSession.objects.not_deleted().filter(group=group, game__in=fitting)
-        played = set(started.order_by().values_list("game", flat=True).distinct())
-    new = [(title, slug) for slug, title in fitting.items() if slug not in played]
+    if titles and len(newest) >= NEWEST:  # others may have been played before these
+        sessions = GameSession.objects.not_deleted().filter(group=group, game__in=titles)
+        played_slugs = set(sessions.order_by().values_list("game", flat=True).distinct())
+    new = [(title, slug) for slug, title in titles.items() if slug not in played_slugs]
     return [
-        SuggestedGame(title, url_of(slug, seated))
+        SuggestedGame(title, url_of(slug, line_up))
         for title, slug in sorted(new, key=lambda one: name_key(one[0]))
     ]
 
 
-def url_of(slug: str, seated: Sequence[int], again: int | None = None) -> str:
+def url_of(slug: str, line_up: Sequence[int], again: int | None = None) -> str:
     """The page for a new game with these players; `again` has the options to take over."""
-    players = [("player", key) for key in seated]
+    players = [("player", key) for key in line_up]
     query = [("again", again), *players] if again else players
     return f"{reverse('new', args=[slug])}?{urlencode(query)}"

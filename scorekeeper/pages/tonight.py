@@ -40,29 +40,29 @@ class Tonight:
 
 
 def tonight(
-    group: int, running: Sequence[GameSession], finished: Sequence[GameSession], most: int
+    group: int, running: Sequence[GameSession], finished_games: Sequence[GameSession], most: int
 ) -> Tonight | None:
     """The last evening of a group, if it is not over for six hours; None if there is none.
 
-    `running` and `finished` are what the page shows anyway: the newest games of all groups of the
-    device, with their seats, at most so many. Others are read only if the evening has more.
+    `running` and `finished_games` are what the page shows anyway: the newest games of all groups
+    of the device, with their seats, at most so many. Others are read only if the evening has more.
     """
-    if not any(is_recent(one.played_at) for one in (*running, *finished)):
+    if not any(is_recent(one.played_at) for one in (*running, *finished_games)):
         return None
-    if not (evening := last_evening(group, finished, most)):
+    if not (evening := last_evening(group, finished_games, most)):
         return None
-    fitting = [one for one in running if one.group_id == group and fits(one, evening)]
-    if not any(map(is_recent, (evening.ended_at, *(one.played_at for one in fitting)))):
+    under_way = [one for one in running if one.group_id == group and fits(one, evening)]
+    if not any(map(is_recent, (evening.ended_at, *(one.played_at for one in under_way)))):
         return None
-    count = len(fitting) if len(running) < most else running_in(group, evening)
+    count = len(under_way) if len(running) < most else count_under_way(group, evening)
     best, wins = most_wins(evening.plays)
-    return Tonight(group, evening, count, names_of(best, finished), wins)
+    return Tonight(group, evening, count, names_of(best, finished_games), wins)
 
 
-def last_evening(group: int, finished: Sequence[GameSession], most: int) -> Evening | None:
-    plays = [play_of(one) for one in reversed(finished) if one.group_id == group]
+def last_evening(group: int, finished_games: Sequence[GameSession], most: int) -> Evening | None:
+    plays = [play_of(one) for one in reversed(finished_games) if one.group_id == group]
     latest = evenings(plays)
-    if len(latest) < 2 and len(finished) >= most:
+    if len(latest) < 2 and len(finished_games) >= most:
         latest = evenings(newest_plays(group, MOST_PLAYS))
     return latest[-1] if latest else None
 
@@ -79,16 +79,16 @@ def fits(session: GameSession, evening: Evening) -> bool:
     )
 
 
-def running_in(group: int, evening: Evening) -> int:
+def count_under_way(group: int, evening: Evening) -> int:
     """Return how many games under way belong to the evening: as in fits()."""
-    begun = GameSession.objects.under_way().filter(group=group, played_at__gte=evening.began_at)
-    return begun.filter(started_at__lt=evening.ended_at + EVENING_BREAK).count()
+    sessions = GameSession.objects.under_way().filter(group=group, played_at__gte=evening.began_at)
+    return sessions.filter(started_at__lt=evening.ended_at + EVENING_BREAK).count()
 
 
-def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[str]:
+def names_of(players: Sequence[int], games: Sequence[GameSession]) -> list[str]:
     if len(players) > MOST_NAMES:
         return []
-    names = {seat.player_id: seat.shown_name for session in finished for seat in session.seat_list}
+    names = {seat.player_id: seat.shown_name for session in games for seat in session.seat_list}
     if not names.keys() >= set(players):
         names |= {one.pk: one.name for one in Player.everyone.filter(pk__in=players)}
     return sort_names(names[player] for player in players)

@@ -170,7 +170,7 @@ def describe(change: Change | None) -> str:
 
 
 def with_new_totals(change: str, standings: Sequence[Standing]) -> str:
-    totals = [f"{one.name} {format_number(one.total)}" for one in standings if one.moved]
+    totals = [f"{one.name} {format_number(one.total)}" for one in standings if one.has_moved]
     if not totals:
         return change
     return _("%(change)s · Totals: %(totals)s") % {"change": change, "totals": " · ".join(totals)}

@@ -21,7 +21,7 @@ from scorekeeper.pages.game.breakdown import PlayerBreakdown
 from scorekeeper.pages.game.chart import Chart, briefly, render_chart
 from scorekeeper.pages.game.fragments import keep_fragment, render_fragment
 from scorekeeper.pages.game.standings import lead, points_scripts
-from scorekeeper.pages.game_rows import SHOWN
+from scorekeeper.pages.game_rows import MOST_NAMES
 from scorekeeper.people.devices import last_used
 from scorekeeper.site.bundles import GAME, bundle_url, bundles
 from scorekeeper.site.template_loader import icon_template, rules_template
@@ -166,11 +166,11 @@ register.filter(list_items)
 @register.filter
 def some(names: Sequence[str]) -> str:
     """Ana, Ben, Cho and 17 more."""
-    if len(names) <= SHOWN + 1:
+    if len(names) <= MOST_NAMES + 1:
         return join_names(names)
-    more = len(names) - SHOWN
+    more = len(names) - MOST_NAMES
     text = npgettext("players", "%(names)s and %(more)s more", "%(names)s and %(more)s more", more)
-    return text % {"names": list_items(names[:SHOWN]), "more": more}
+    return text % {"names": list_items(names[:MOST_NAMES]), "more": more}
 
 
 @register.filter

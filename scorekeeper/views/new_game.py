@@ -20,7 +20,7 @@ from scorekeeper.forms.errors import FormError
 from scorekeeper.forms.seating import MOST_SEATS, SeatingForm
 from scorekeeper.models import GameSession, Group, Member, Player, Role, Seat
 from scorekeeper.models.sessions import SessionQuerySet
-from scorekeeper.pages.head_start import Proposal, may_have_one, propose
+from scorekeeper.pages.head_start import Proposal, may_have_head_start, propose
 from scorekeeper.pages.suggestions import suggestions
 from scorekeeper.pages.tonight import MOST_PLAYS
 from scorekeeper.people.devices import current_device, device_name, renew_secret
@@ -281,6 +281,6 @@ def new_game_page(
         "presets": presets_of(game, groups),
         "submission": submission_of(request),
         "head_start": head_start,
-        "may_have_head_start": known and may_have_one(game, chosen or {}, seating.seats),
+        "may_have_head_start": known and may_have_head_start(game, chosen or {}, seating.seats),
     }
     return render(request, "new_game/new_game.html", context, status=status)

@@ -11,7 +11,7 @@ from scorekeeper.pages.game.finish import (
     group_records,
     personal_records,
 )
-from scorekeeper.pages.game.last_change import has_just_finished, lead_taken
+from scorekeeper.pages.game.last_change import has_just_finished, new_leaders
 from scorekeeper.tables.finished.lookback import Lookback
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
@@ -63,7 +63,7 @@ class Story:
     @cached_property
     def leaders(self) -> tuple[int, ...]:
         """The seat that took the lead, if one did and the game goes on."""
-        return () if self.is_end else lead_taken(self.table, self.change)
+        return () if self.is_end else new_leaders(self.table, self.change)
 
     @cached_property
     def personal_records(self) -> list[PersonalRecord]:

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.models import Revision
-from scorekeeper.pages.game.history import done
+from scorekeeper.pages.game.history import action_of
 from scorekeeper.tables.entering.entry import Stamp, save_entry
 from tests.app.support.factories import (
     a_hosted_game,
@@ -123,7 +123,7 @@ def put_before(session, slot):
 
 def changes_told(session):
     table = table_of(session)
-    return [(entry.pk, done(table, entry).action, entry.data) for entry in table.log.changes]
+    return [(entry.pk, action_of(table, entry).action, entry.data) for entry in table.log.changes]
 
 
 def test_an_evening_of_forgotten_rounds_can_be_inserted_before_one():

@@ -184,7 +184,7 @@ def test_the_numbers_beside_the_chart_are_within_it(paper, lowest):
 
 def test_lines_use_the_full_width_when_there_is_no_room_for_names():
     some, many = (Chart(["Ana"] * n, range(n), [[0] * n], None, ["1"], SCREEN) for n in (12, 13))
-    assert (some.named, many.named) == (True, False)
+    assert (some.has_names, many.has_names) == (True, False)
     assert many.right > some.right
     assert many.height == SCREEN.height
 
@@ -202,7 +202,7 @@ def test_a_chart_of_few_players_is_not_made_taller():
 
 
 def moved(session):
-    return [standing.name for standing in standings(table_of(session)) if standing.moved]
+    return [standing.name for standing in standings(table_of(session)) if standing.has_moved]
 
 
 def test_only_totals_changed_by_the_last_change_are_marked():

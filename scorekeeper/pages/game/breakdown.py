@@ -47,19 +47,19 @@ def sum_of(table: Table, lines: Sequence[Line]) -> str | None:
     """The lines with points and their signs, then those without points."""
     if not lines:
         return None
-    paid = [line for line in lines if line.points]
-    texts = [table.say(line.text) for line in paid]
-    if len(paid) > 1:  # a single line's points are the sum
-        texts = [with_points(table, *pair) for pair in zip(paid, texts, strict=True)]
+    scoring_lines = [line for line in lines if line.points]
+    texts = [table.say(line.text) for line in scoring_lines]
+    if len(scoring_lines) > 1:  # a single line's points are the sum
+        texts = [with_points(table, *pair) for pair in zip(scoring_lines, texts, strict=True)]
     terms = [
         ("− " if line.points < 0 else "+ ") + text
-        for line, text in zip(paid, texts, strict=True)
+        for line, text in zip(scoring_lines, texts, strict=True)
         if text
     ]
-    unpaid = [
+    remarks = [
         f"({table.say(line.text)})" for line in lines if line.text.message and not line.points
     ]
-    return " ".join([*terms, *unpaid]).removeprefix("+ ")
+    return " ".join([*terms, *remarks]).removeprefix("+ ")
 
 
 def with_points(table: Table, line: Line, text: str) -> str:
@@ -67,12 +67,12 @@ def with_points(table: Table, line: Line, text: str) -> str:
     points = abs(line.points)
     if not text:
         return str(points)
-    if points in map(result, CALCULATION.findall(text)):
+    if points in map(calculate, CALCULATION.findall(text)):
         return text
     return table.say(_("%(line)s (%(sum)s)", line=line.text, sum=points))
 
 
-def result(calculation: str) -> int:
+def calculate(calculation: str) -> int:
     """Calculate "2 × 5 + 10"."""
     terms = [term.split(" × ") for term in calculation.split(" + ")]
     return sum(prod(map(int, factors)) for factors in terms)

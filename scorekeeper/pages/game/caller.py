@@ -14,9 +14,9 @@ from games.contract import gettext as _
 from games.endless import call_rules
 from games.kit.calls import call_points, join_seats, lead_call, participants, total_call
 from scorekeeper.models import Revision
-from scorekeeper.pages.game.history import done
+from scorekeeper.pages.game.history import action_of
 from scorekeeper.pages.game.last_change import is_last_entry
-from scorekeeper.pages.game.spoken import spoken, spoken_names
+from scorekeeper.pages.game.spoken import spoken_names, to_speech
 from scorekeeper.pages.game.standings import lead
 from scorekeeper.tables.finished.course import have_ranks_of_totals
 from scorekeeper.tables.log import SETUP
@@ -52,7 +52,7 @@ def call_of(table: Table, level: str) -> Call:
         return NOTHING
     texts = list(sentences(table, change, level))
     is_news = table.session.has_just_changed and (change.slot != SETUP or table.board.finished)
-    speech = spoken(join(texts, spoken_names(table.names))) if is_news else ""
+    speech = to_speech(join(texts, spoken_names(table.names))) if is_news else ""
     return Call(key_of(table, change, level), join(texts, table.names), speech)
 
 
@@ -106,18 +106,18 @@ def is_new_lead(table: Table) -> bool:
 
 def what_happened(table: Table, change: Revision, level: str) -> Iterator[Text]:
     if not is_last_entry(table, change):
-        yield _("%(what)s.", what=done(table, change).sentence)
+        yield _("%(what)s.", what=action_of(table, change).sentence)
         return
-    added = table.rounds[-1]
-    if added.result.problem:
-        yield _("%(title)s doesn’t count.", title=added.title)
-        yield added.result.problem.message
+    last_round = table.rounds[-1]
+    if last_round.result.problem:
+        yield _("%(title)s doesn’t count.", title=last_round.title)
+        yield last_round.result.problem.message
         return
-    if not is_turn(table, change) and not added.titled_seats:
-        yield _("%(what)s.", what=added.title)
-    yield from round_calls(table, added.result)
+    if not is_turn(table, change) and not last_round.titled_seats:
+        yield _("%(what)s.", what=last_round.title)
+    yield from round_calls(table, last_round.result)
     if level == PLAYERS:
-        yield from player_calls(table, added)
+        yield from player_calls(table, last_round)
 
 
 def round_calls(table: Table, result: Result) -> Sequence[Text]:
@@ -127,9 +127,9 @@ def round_calls(table: Table, result: Result) -> Sequence[Text]:
     return call_rules(game.call, table.setup, table.inputs, table.board)
 
 
-def player_calls(table: Table, added: Round) -> list[Text]:
+def player_calls(table: Table, round: Round) -> list[Text]:
     """The best first. A turn of one player has been said already."""
-    result = added.result
+    result = round.result
     seats = participants(table.game, result)
     if len(seats) == 1:
         return []

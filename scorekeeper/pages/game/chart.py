@@ -95,7 +95,7 @@ class Chart:
     paper: Paper = PAGE
 
     @property
-    def named(self) -> bool:
+    def has_names(self) -> bool:
         return len(self.names) <= self.paper.names
 
     @property
@@ -107,7 +107,7 @@ class Chart:
         """The height of the drawing; above the paper's if the names of a large table need it."""
         return max(
             self.paper.height,
-            TOP + self.paper.apart * (len(self.names) - 1) + BOTTOM if self.named else 0,
+            TOP + self.paper.apart * (len(self.names) - 1) + BOTTOM if self.has_names else 0,
         )
 
     @cached_property
@@ -118,7 +118,7 @@ class Chart:
 
     @cached_property
     def right(self) -> int:
-        return self.width - (self.paper.right if self.named else TOP)
+        return self.width - (self.paper.right if self.has_names else TOP)
 
     @property
     def across(self) -> int:
@@ -218,12 +218,12 @@ class Chart:
         """As many numbers as fit, evenly. Entries such as mistake cards have no number."""
         if len(self.labels) > COLUMNS:  # looking up all labels would take long
             step = -(-len(self.labels) // self.paper.rounds)
-            return self.numbered(range(step - 1, len(self.labels), step))
-        numbered = self.numbered(range(len(self.labels)))
-        step = max(1, -(-len(numbered) // self.paper.rounds))
-        return numbered[step - 1 :: step]
+            return self.ticks_at(range(step - 1, len(self.labels), step))
+        ticks = self.ticks_at(range(len(self.labels)))
+        step = max(1, -(-len(ticks) // self.paper.rounds))
+        return ticks[step - 1 :: step]
 
-    def numbered(self, places: range) -> list[Tick[str]]:
+    def ticks_at(self, places: range) -> list[Tick[str]]:
         return [Tick(self.x(n + 1), label) for n in places if (label := self.labels[n])]
 
 

@@ -48,8 +48,8 @@ def open_entry_form(
     """
     stamp = fresh_stamp(table.log.next_slot, 0, before)
     if table.draft and not before:
-        typed = MultiValueDict(table.draft)
-        return stamp, validate_entry(table, stamp, typed, partial=not was_refused)
+        data = MultiValueDict(table.draft)
+        return stamp, validate_entry(table, stamp, data, partial=not was_refused)
     return stamp, blank(table, before)
 
 
@@ -67,7 +67,7 @@ def blanks_ahead(table: Table, stamp: Stamp) -> list[tuple[int, EntryCheck]]:
     return [(table.log.next_slot + ahead, blank(table, ahead=ahead)) for ahead in rounds]
 
 
-def disagreeing(table: Table, slot: int) -> list[Round]:
+def disagreeing_rounds(table: Table, slot: int) -> list[Round]:
     """The later rounds that don't count because they disagree with this one, the first of them."""
     problems = ((round, round.result.problem) for round in table.rounds)
     rounds = (
@@ -154,7 +154,7 @@ def entry_page_context(
         "over": keeps_draft
         and table.board.finished
         and not (table.setup.ended_early or table.game.entry_on_table_page),
-        "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
+        "disagreeing": [] if fresh else disagreeing_rounds(table, stamp.slot),
         "keeps_draft": keeps_draft,
         **last_change_context(table, keeps_draft and table.game.save_and_next),
         "undo": undo_stamp(table),

@@ -46,18 +46,18 @@ def evening_wins(table: Table) -> EveningWins | None:
     plays = newest_plays(session.group_id, MOST_PLAYS)
     if session.guest_of is not None:
         visible = GameSession.objects.for_device(session.device)
-        known = set(visible.filter(pk__in=[play.pk for play in plays]).values_list("pk", flat=True))
-        plays = [play for play in plays if play.pk in known]
+        keys = set(visible.filter(pk__in=[play.pk for play in plays]).values_list("pk", flat=True))
+        plays = [play for play in plays if play.pk in keys]
     latest = next((one for one in evenings(plays) if session.pk in {p.pk for p in one.plays}), None)
-    counted = [play for play in latest.plays if play.counts] if latest else []
-    if not latest or len(counted) < FEWEST:
+    games = [play for play in latest.plays if play.counts] if latest else []
+    if not latest or len(games) < FEWEST:
         return None
-    won = [row for row in league(counted) if row.wins]
-    people = Player.objects.in_bulk([row.player for row in won])
-    rows = [row for row in won if row.player in people][:MOST_ROWS]
+    winners = [row for row in league(games) if row.wins]
+    people = Player.objects.in_bulk([row.player for row in winners])
+    rows = [row for row in winners if row.player in people][:MOST_ROWS]
     return EveningWins(
         title_of(latest),
-        len(counted),
+        len(games),
         [WinsRow(people[one.player].name, people[one.player].mark, one.wins) for one in rows],
     )
 

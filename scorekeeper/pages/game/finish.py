@@ -16,7 +16,7 @@ from scorekeeper.statistics.rates import figures_in_points
 from scorekeeper.tables.finished.lookback import COMPARED, Lookback, Placing, with_best_before
 from scorekeeper.tables.table import Table
 
-RECENT, SHOWN = 100, 10
+RECENT, NEWEST = 100, 10
 """Totals of a player who plays alone: those of the mean, and those that are listed."""
 GAMES = 20
 """The number of earlier games that the best figures come from."""
@@ -54,7 +54,7 @@ class PersonalRecord(NamedTuple):
 
     @property
     def newest(self) -> Sequence[int]:
-        return self.recent[:SHOWN]
+        return self.recent[:NEWEST]
 
 
 def personal_records(table: Table) -> list[PersonalRecord]:
@@ -100,10 +100,10 @@ def best_figures(table: Table) -> list[BestFigure]:
         return []
     sessions = GameSession.objects.comparable_before(table.session)[:GAMES]
     earlier = [session.pk for session in sessions]
-    stored = stored_figures([*earlier, table.session.pk], table)
+    by_session = stored_figures([*earlier, table.session.pk], table)
     best: dict[str, BestFigure] = {}
-    for session in [*earlier, table.session.pk] if any(map(stored.get, earlier)) else ():
-        for seat, (key, name, points, _chances) in stored[session]:
+    for session in [*earlier, table.session.pk] if any(map(by_session.get, earlier)) else ():
+        for seat, (key, name, points, _chances) in by_session[session]:
             new = session == table.session.pk
             figure = BestFigure(name, points, seat.number, seat.shown_name, new)
             if key in keys and is_better_than(figure, best.get(name), table.lowest_wins):
@@ -114,9 +114,9 @@ def best_figures(table: Table) -> list[BestFigure]:
 def stored_figures(sessions: Sequence[int], table: Table) -> dict[int, list[tuple[Seat, Any]]]:
     """Return the stored figures of the players of `table` by game, each with the player's seat."""
     seats = {seat.player_id: seat for seat in table.seats}
-    played = Seat.objects.filter(session__in=sessions, player__in=seats).order_by("number")
+    rows = Seat.objects.filter(session__in=sessions, player__in=seats).order_by("number")
     by_session: dict[int, list[tuple[Seat, Any]]] = {session: [] for session in sessions}
-    for session, player, figures in played.values_list("session", "player", "figures"):
+    for session, player, figures in rows.values_list("session", "player", "figures"):
         by_session[session] += [(seats[player], figure) for figure in figures or ()]
     return by_session
 
@@ -206,7 +206,7 @@ def remarks(table: Table) -> list[Remark]:
     lookback = Lookback(table)
     candidates = [*record_remarks(lookback), *first_game(lookback)]
     if len(table.seats) > 1:
-        candidates += [*streaks(lookback), *streaks_ended(lookback), *first_wins(lookback)]
+        candidates += [*streaks(lookback), *ended_streaks(lookback), *first_wins(lookback)]
     return sorted(candidates, key=lambda one: one.chance)[:MOST]
 
 
@@ -214,8 +214,8 @@ def personal_bests(
     records: Sequence[PersonalRecord], remarks: Sequence[Remark]
 ) -> list[PersonalRecord]:
     """Return the personal bests that no remark mentions already."""
-    said = {seat for remark in remarks for seat in remark.best}
-    return [one for one in records if one.is_best and one.seat not in said]
+    seats_in_remarks = {seat for remark in remarks for seat in remark.best}
+    return [one for one in records if one.is_best and one.seat not in seats_in_remarks]
 
 
 def first_remark(table: Table, records: Sequence[PersonalRecord]) -> str:
@@ -256,7 +256,7 @@ def streaks(lookback: Lookback) -> Iterator[Remark]:
             yield Remark(chance_of_wins(table, wins), text % {"name": table.names[seat], "n": wins})
 
 
-def streaks_ended(lookback: Lookback) -> Iterator[Remark]:
+def ended_streaks(lookback: Lookback) -> Iterator[Remark]:
     table = lookback.table
     for seat, name in enumerate(table.names):
         before = None if seat in table.winners else wins_in_a_row(lookback, seat)

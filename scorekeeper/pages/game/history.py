@@ -41,7 +41,7 @@ WOULD_DO = {
     RESTORED: gettext_noop("restores %(rounds)s"),
     CHANGED_BACK: gettext_noop("reverts %(rounds)s"),
 }
-NAMED = 3  # of the rounds that would change
+MOST_NAMES = 3  # of the rounds that would change
 
 Data = Mapping[str, Any] | None  # what a slot holds
 
@@ -49,13 +49,13 @@ Data = Mapping[str, Any] | None  # what a slot holds
 class Action(NamedTuple):
     """An action in words: the title "Round 5", the action "corrected", and both as a sentence.
 
-    `undone`: it undid a correction.
+    `is_undo`: it undid a correction.
     """
 
     title: str
     action: str
     sentence: str
-    undone: bool = False
+    is_undo: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,7 @@ class Change:
 
     @cached_property
     def done(self) -> Action:
-        return done(self.table, self.entry)
+        return action_of(self.table, self.entry)
 
     @property
     def title(self) -> str:
@@ -145,14 +145,14 @@ class History:
         if not last.back_to_id:
             replay.apply(last)
         names = self.table.seating.names_when(last)
-        return HistoryItem(Change(self.table, last, effects, names), replay.restoring())
+        return HistoryItem(Change(self.table, last, effects, names), replay.restore_texts())
 
 
-def done(table: Table, entry: Revision) -> Action:
+def action_of(table: Table, entry: Revision) -> Action:
     """Describe what this revision did to its entry, or to the whole game if that was set back."""
     back_to = table.log.change_with_key(entry.back_to_id) if entry.back_to_id else None
     if not back_to:
-        return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
+        return setup_action(table, entry) if entry.slot == SETUP else round_action(table, entry)
     at, now = localtime(back_to.at), localtime(entry.at)
     when = format_day(at, "time" if at.date() == now.date() else "day and time")
     return plainly(pgettext("that is played", "Game"), _("restored to %(time)s") % {"time": when})
@@ -166,7 +166,7 @@ def sentence(title: str, action: str) -> str:
     return _("%(title)s %(action)s") % {"title": title, "action": action}
 
 
-def changed_round(table: Table, entry: Revision) -> Action:
+def round_action(table: Table, entry: Revision) -> Action:
     title, depth = table.title(entry.slot), table.log.undo_depth(entry)
     if entry.data is None:
         return plainly(title, _("removed"))
@@ -175,27 +175,27 @@ def changed_round(table: Table, entry: Revision) -> Action:
     if table.log.revisions[entry.slot][entry.revision - 2].data is None:
         return plainly(title, _("restored"))
     if depth % 2:
-        undone = _("correction undone")
-        text = _("%(title)s: %(action)s") % {"title": title, "action": undone}
-        return Action(title, undone, text, undone=True)
+        action = _("correction undone")
+        text = _("%(title)s: %(action)s") % {"title": title, "action": action}
+        return Action(title, action, text, is_undo=True)
     return plainly(title, _("corrected again") if depth else _("corrected"))
 
 
-def changed_setup(table: Table, entry: Revision) -> Action:
+def setup_action(table: Table, entry: Revision) -> Action:
     title = pgettext("that is played", "Game")
     if entry.revision == 1:
         return plainly(title, _("started"))
     was = table.log.setups[entry.revision - 2].data
-    undone = table.log.undo_depth(entry) % 2 == 1
+    is_undo = table.log.undo_depth(entry) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
-        return plainly(title, ended_or_reopened(table, entry.data))
-    options = options_between(table, was["options"], entry.data["options"], undone)
+        return plainly(title, end_text(table, entry.data))
+    options = options_between(table, was["options"], entry.data["options"], is_undo)
     which = list_items([*setup_changes(table, was, entry.data), *options])
-    action = _("changed back") if undone else _("changed")
-    return Action(title, action, capfirst(which) or sentence(title, action), undone)
+    action = _("changed back") if is_undo else _("changed")
+    return Action(title, action, capfirst(which) or sentence(title, action), is_undo)
 
 
-def ended_or_reopened(table: Table, setup: SetupData) -> str:
+def end_text(table: Table, setup: SetupData) -> str:
     """The options of that time say whether its end was early."""
     if not setup["ended_early"]:
         return _("reopened")
@@ -210,13 +210,13 @@ def options_between(
     forms = forms_of(table.game)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
     text = _("%(what)s: back to %(value)s") if back else _("%(what)s: now %(value)s")
-    said = [
+    changes = [
         text % {"what": label or _("options"), "value": value}
         for label, value in after.items()
         if value != before.get(label)
     ]
-    gone = [f"{label} {value}".strip() for label, value in before.items() if label not in after]
-    return [*said, *(_("no longer: %(what)s") % {"what": what} for what in gone)]
+    former = [f"{label} {value}".strip() for label, value in before.items() if label not in after]
+    return [*changes, *(_("no longer: %(what)s") % {"what": what} for what in former)]
 
 
 def facts(table: Table, entry: Revision, names: Sequence[str] = ()) -> list[Fact]:
@@ -234,12 +234,12 @@ def setup_changes(table: Table, was: SetupData, now: SetupData) -> list[str]:
     before, after = (table.seating.players_in(setup) for setup in (was, now))
     same_people = sorted(before) == sorted(after) and was.get("away") == now.get("away")
     if same_people and was.get("starter") != now.get("starter"):
-        said = [starter_change(table, now, after)]
+        changes = [starter_change(table, now, after)]
     elif before != after:
-        said = seat_changes(table, before, after)
+        changes = seat_changes(table, before, after)
     else:
-        said = away_changes(table, was, now, after)
-    return [*said, *day_change(was, now)]
+        changes = away_changes(table, was, now, after)
+    return [*changes, *day_change(was, now)]
 
 
 def seat_changes(table: Table, before: Sequence[int], after: Sequence[int]) -> list[str]:
@@ -263,16 +263,16 @@ def away_changes(table: Table, was: SetupData, now: SetupData, players: Sequence
     before, after = (set(setup.get("away", ())) for setup in (was, now))
     changes = [(seat, _("%(name)s left")) for seat in sorted(after - before)]
     changes += [(seat, _("%(name)s came back")) for seat in sorted(before - after)]
-    return [said % {"name": table.seating.player_names[players[seat]]} for seat, said in changes]
+    return [text % {"name": table.seating.player_names[players[seat]]} for seat, text in changes]
 
 
 def starter_change(table: Table, now: SetupData, players: Sequence[int]) -> str:
-    starter, marked = table.game.starter, now.get("starter")
-    if not marked:
+    starter, mark = table.game.starter, now.get("starter")
+    if not mark:
         nobody = _("%(question)s Nobody is marked")
         return nobody % {"question": _(starter.question)}
-    said = _(starter.statement) % {"name": table.seating.player_names[players[marked["seat"]]]}
-    return _("%(who)s, drawn by lot") % {"who": said} if marked.get("lot") else said
+    text = _(starter.statement) % {"name": table.seating.player_names[players[mark["seat"]]]}
+    return _("%(who)s, drawn by lot") % {"who": text} if mark.get("lot") else text
 
 
 def day_change(was: SetupData, now: SetupData) -> list[str]:
@@ -312,22 +312,22 @@ class Effects:
             slots = self.slots[effect]
             del slots[bisect_left(slots, slot)]
 
-    def removed_from(self, table: Table | Replay) -> str:
+    def removed_titles(self, table: Table | Replay) -> str:
         """The titles of the rounds that are removed, as they are before that."""
         return self.titles(table, self.slots[REMOVED])
 
-    def texts(self, removed: str, after: Table | Replay, words: Mapping[str, str]) -> list[str]:
+    def texts(self, removals: str, after: Table | Replay, words: Mapping[str, str]) -> list[str]:
         """ "removed Round 4, Round 5" and so on; the others have their titles `after` that."""
-        kept = {what: some for what, some in self.slots.items() if what != REMOVED}
-        others = [(words[what], some) for what, some in kept.items() if some]
+        rest = {what: some for what, some in self.slots.items() if what != REMOVED}
+        others = [(words[what], some) for what, some in rest.items() if some]
         others.sort(key=lambda part: part[1][0])
         parts = [(what, self.titles(after, some)) for what, some in others]
-        if removed:
-            parts.insert(0, (words[REMOVED], removed))
+        if removals:
+            parts.insert(0, (words[REMOVED], removals))
         return [_(what) % {"rounds": rounds} for what, rounds in parts]
 
     def titles(self, table: Table | Replay, slots: Sequence[int]) -> str:
-        few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
+        few = slots[:MOST_NAMES] if len(slots) > MOST_NAMES + 1 else slots
         names = [self.setup if slot == SETUP else table.title(slot) for slot in few]
         if more := len(slots) - len(few):
             others = npgettext("rounds", "%(count)s more", "%(count)s more", more)
@@ -385,15 +385,15 @@ class Replay:
             call_rules(self.table.game.entry_title, self.inputs[: self.place(slot)], entry)
         )
 
-    def restoring(self) -> list[str]:
-        return self.back.texts(self.back.removed_from(self.table), self, WOULD_DO)
+    def restore_texts(self) -> list[str]:
+        return self.back.texts(self.back.removed_titles(self.table), self, WOULD_DO)
 
     def apply_batch(self, changes: Sequence[Revision]) -> list[str]:
         """Apply changes that were made at once; return what they did."""
         effects, after = Effects(), {change.slot: change.data for change in changes}
         for slot, data in after.items():
             effects.add(slot, self.data(slot), data)
-        removed = effects.removed_from(self)
+        removals = effects.removed_titles(self)
         for change in changes:
             self.apply(change)
-        return effects.texts(removed, self, DONE)
+        return effects.texts(removals, self, DONE)

@@ -28,9 +28,9 @@ class LastChangeContext(TypedDict):
     last_change_line: str
 
 
-def last_change_context(table: Table, shown: bool = True) -> LastChangeContext:
+def last_change_context(table: Table, visible: bool = True) -> LastChangeContext:
     """Return the context of the notice of the last change; empty values if there is no notice."""
-    last = last_change_of(table) if shown else None
+    last = last_change_of(table) if visible else None
     return {
         "last_change": last,
         "last_change_line": last_change_line(last) if last else "",
@@ -123,7 +123,7 @@ def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highligh
         best = [Highlight("record", record.seat) for record in records if record.is_best]
         wins = [Highlight("win", seat) for seat in table.winners] if len(table.seats) > 1 else []
         return [*wins, *best, *special_lines(table, change)]
-    leads = [Highlight("lead", seat) for seat in lead_taken(table, change)]
+    leads = [Highlight("lead", seat) for seat in new_leaders(table, change)]
     return [*special_lines(table, change), *leads]
 
 
@@ -144,7 +144,7 @@ def has_just_finished(table: Table, change: Revision) -> bool:
     return not table.earlier.board.finished
 
 
-def lead_taken(table: Table, change: Revision) -> tuple[int, ...]:
+def new_leaders(table: Table, change: Revision) -> tuple[int, ...]:
     """The player who took the lead with the last entry, if anyone did. The first entry of a game
     takes it from nobody.
     """
@@ -162,5 +162,5 @@ def special_lines(table: Table, change: Revision) -> list[Highlight]:
     if change.slot == SETUP or change.revision > 1:
         return []
     lines = table.result_in(change.slot).lines
-    marked = ((line.highlight, seat) for seat, part in enumerate(lines) for line in part)
-    return [Highlight(kind, seat) for kind, seat in dict.fromkeys(marked) if kind]
+    pairs = ((line.highlight, seat) for seat, part in enumerate(lines) for line in part)
+    return [Highlight(kind, seat) for kind, seat in dict.fromkeys(pairs) if kind]

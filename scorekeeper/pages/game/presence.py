@@ -63,11 +63,11 @@ def counting_notice(table: Table) -> CountingNotice | None:
     """Return None if nobody counts on a phone of their own."""
     if not is_counting(table):
         return None
-    done, pk = counted_seats(table), table.session.pk
+    ready_seats, pk = counted_seats(table), table.session.pk
     seats = [
-        SeatCount(seat, table.names[seat], seat in done, reverse("count", args=[pk, seat]))
+        SeatCount(seat, table.names[seat], seat in ready_seats, reverse("count", args=[pk, seat]))
         for seat in seats_to_count(table)
     ]
     may_enter, is_host = table.session.may(Role.SCORER), table.session.may(Role.HOST)
-    may_reveal = bool(done) and (is_host or (may_enter and len(done) == len(seats)))
-    return CountingNotice(seats, may_reveal, may_stop=may_enter and not done)
+    may_reveal = bool(ready_seats) and (is_host or (may_enter and len(ready_seats) == len(seats)))
+    return CountingNotice(seats, may_reveal, may_stop=may_enter and not ready_seats)

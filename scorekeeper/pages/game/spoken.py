@@ -13,7 +13,7 @@ SILENT = {"So", "Cf", "Co", "Cs", "Me"}
 """Categories of characters that a voice would name or stumble over: pictures and joiners."""
 
 
-def spoken(text: str) -> str:
+def to_speech(text: str) -> str:
     """Return a sentence without emoji, with "minus" before negative numbers."""
     plain = re.sub(r"(?<=\d)\u202f(?=\d)", "", text)
     # Translators: spoken before a number, as in "minus 40".
@@ -22,11 +22,11 @@ def spoken(text: str) -> str:
 
 
 def without_emoji(text: str) -> str:
-    heard = "".join(letter for letter in text if is_heard(letter))
-    return " ".join(heard.split())
+    audible = "".join(letter for letter in text if is_audible(letter))
+    return " ".join(audible.split())
 
 
-def is_heard(letter: str) -> bool:
+def is_audible(letter: str) -> bool:
     number = ord(letter)
     is_variation = 0xFE00 <= number <= 0xFE0F
     return category(letter) not in SILENT and not is_variation and number not in PARTS_OF_EMOJI
@@ -35,14 +35,14 @@ def is_heard(letter: str) -> bool:
 def spoken_names(names: Sequence[str]) -> list[str]:
     """Return the names, in seat order; those that would sound alike with the player's number."""
     plain = [without_emoji(name) for name in names]
-    folded = [name.casefold() for name in plain]
+    folded_names = [name.casefold() for name in plain]
     return [
-        name if name and folded.count(name.casefold()) == 1 else numbered(name, seat + 1)
+        name if name and folded_names.count(name.casefold()) == 1 else with_number(name, seat + 1)
         for seat, name in enumerate(plain)
     ]
 
 
-def numbered(name: str, number: int) -> str:
+def with_number(name: str, number: int) -> str:
     if not name:
         # Translators: for a player whose name has no letters, only emoji.
         return _("Player %(number)s") % {"number": number}

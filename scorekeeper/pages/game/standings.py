@@ -34,7 +34,7 @@ class Standing(NamedTuple):
     share: int  # of the way to the target, 0 to 100
     needs: str
     holds: tuple[str, ...]
-    moved: bool  # whether the last entry, correction or removal changed the total
+    has_moved: bool  # whether the last entry, correction or removal changed the total
 
 
 def standings(table: Table) -> list[Standing]:
@@ -123,19 +123,19 @@ def share(total: int, target: int | None) -> int:
 def head_start_line(table: Table) -> tuple[str, str]:
     """Return the head start in words, and what the totals are with it once there are rounds."""
     points, lowest = table.seating.head_start, table.lowest_wins
-    agreed = _("Head start: %(players)s") % {
+    line = _("Head start: %(players)s") % {
         "players": describe_head_start(points, table.names, lowest)
     }
     if not table.rounds:
-        return agreed, agreed
-    given = [*points, *[0] * len(table.names)]
+        return line, line
+    head_starts = [*points, *[0] * len(table.names)]
     totals = [
-        (total - given[seat] if lowest else total + given[seat], seat)
+        (total - head_starts[seat] if lowest else total + head_starts[seat], seat)
         for seat, total in enumerate(table.board.totals)
     ]
     best_first = sorted(totals, key=lambda one: (one[0] if lowest else -one[0], one[1]))
     parts = [f"{table.names[seat]} {format_number(total)}" for total, seat in best_first]
-    return agreed, _("With head start: %(totals)s") % {"totals": " · ".join(parts)}
+    return line, _("With head start: %(totals)s") % {"totals": " · ".join(parts)}
 
 
 def describe_head_start(points: Sequence[int], names: Sequence[str], lowest: bool) -> str:
@@ -229,9 +229,9 @@ def decisive_rounds(table: Table) -> list[Moment]:
     if by_winner and winner in table.taking_part(rounds[-1].result):
         turning_points.append((rounds[-1], winner, _("%(name)s ends the game")))
     points = comparable_rounds(table, rounds)
-    taken = lead_taken(points, winner, table.lowest_wins)
-    if taken and len(points) > 1:  # at a single one, there was no lead before
-        until = [one for one in rounds if one.number <= taken.number]
+    lead_round = round_of_lead(points, winner, table.lowest_wins)
+    if lead_round and len(points) > 1:  # at a single one, there was no lead before
+        until = [one for one in rounds if one.number <= lead_round.number]
         own = next(one for one in reversed(until) if winner in table.taking_part(one.result))
         turning_points.append((own, winner, _("%(name)s takes the lead for good")))
     moments = {
@@ -266,26 +266,26 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> list[tuple[Round,
 
     If the most came more than once, the first time counts; the fewest, often 0, must be unique.
     """
-    won = [
+    scores = [
         (round, seat, round.result.points[seat])
         for round in rounds
         for seat, lines in enumerate(round.result.lines)
         if lines
     ]
-    best = (min if lowest_wins else max)(points for _round, _seat, points in won)
-    most = [(round, seat) for round, seat, points in won if points == best]
+    best = (min if lowest_wins else max)(points for _round, _seat, points in scores)
+    most = [(round, seat) for round, seat, points in scores if points == best]
     return [] if lowest_wins and len(most) > 1 else most[:1]
 
 
 def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[Round]:
     """The rounds after which totals compare; none if that ends before the last turns."""
     results = {id(result) for result in comparable_results(table)}
-    points = [one for one in rounds if id(one.result) in results]
-    lasted = points and rounds[-1].number - points[-1].number < len(table.seats)
-    return points if lasted else []
+    comparable = [one for one in rounds if id(one.result) in results]
+    reaches_end = comparable and rounds[-1].number - comparable[-1].number < len(table.seats)
+    return comparable if reaches_end else []
 
 
-def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:
+def round_of_lead(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:
     """The round in which the winner took the lead for good; None if that was not before the end."""
     not_ahead = [
         round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)

@@ -16,7 +16,7 @@ PAUSE = timedelta(minutes=30)
 """A turn without an entry for this long was a break, and counts for nobody."""
 
 
-class Spent(NamedTuple):
+class PlayerTime(NamedTuple):
     name: str
     time: str
 
@@ -28,7 +28,7 @@ class TurnTimer(NamedTuple):
     began: datetime
     limit: int
     pause: int
-    spent: list[Spent]
+    times: list[PlayerTime]
 
 
 def turn_timer(table: Table) -> TurnTimer | None:
@@ -43,7 +43,7 @@ def turn_timer(table: Table) -> TurnTimer | None:
         began=max(began, entries[-1].at) if entries else began,
         limit=limit,
         pause=int(PAUSE.total_seconds()),
-        spent=spent(table, entries),
+        times=player_times(table, entries),
     )
 
 
@@ -53,7 +53,7 @@ def first_entries(table: Table) -> list[Revision]:
     return sorted((entry for entry in firsts if entry.slot != SETUP), key=lambda one: one.at)
 
 
-def spent(table: Table, entries: list[Revision]) -> list[Spent]:
+def player_times(table: Table, entries: list[Revision]) -> list[PlayerTime]:
     """How long each player has taken so far, where each entry is the turn of one player."""
     if not table.game.partial_entries:
         return []
@@ -62,16 +62,16 @@ def spent(table: Table, entries: list[Revision]) -> list[Spent]:
         sums[seat] += time
     if not any(sums):
         return []
-    return [Spent(name, in_minutes(sums[seat])) for seat, name in enumerate(table.names)]
+    return [PlayerTime(name, in_minutes(sums[seat])) for seat, name in enumerate(table.names)]
 
 
 def turns(table: Table, entries: list[Revision]) -> Iterator[tuple[int, timedelta]]:
     """Yield whose turn each was, and how long it took."""
     times = [table.session.started_at, *(entry.at for entry in entries)]
-    for entry, (began, ended) in zip(entries, pairwise(times), strict=True):
+    for entry, (start, end) in zip(entries, pairwise(times), strict=True):
         seats = table.taking_part(table.result_in(entry.slot))
-        if len(seats) == 1 and timedelta() <= ended - began <= PAUSE:
-            yield seats[0], ended - began
+        if len(seats) == 1 and timedelta() <= end - start <= PAUSE:
+            yield seats[0], end - start
 
 
 def in_minutes(time: timedelta) -> str:

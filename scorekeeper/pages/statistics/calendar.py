@@ -163,21 +163,21 @@ def calendars(days: Mapping[date, int]) -> list[Calendar]:
     return [calendar(year, {d: n for d, n in days.items() if d.year == year}) for year in years]
 
 
-def calendar(year: int, played: dict[date, int]) -> Calendar:
-    halves = [half_year(year, first, played) for first in (1, 7)]
-    return Calendar(year, halves, sum(played.values()))
+def calendar(year: int, games_by_day: dict[date, int]) -> Calendar:
+    halves = [half_year(year, first, games_by_day) for first in (1, 7)]
+    return Calendar(year, halves, sum(games_by_day.values()))
 
 
-def half_year(year: int, first: int, played: dict[date, int]) -> HalfYear:
-    months = range(first, first + 6)
+def half_year(year: int, first: int, games_by_day: dict[date, int]) -> HalfYear:
+    numbers = range(first, first + 6)
     paths = {EMPTY: "".join(square(*place_of(day)) for day in days_of(year, first))}
-    for day, number in sorted(played.items()):
-        if day.month in months:
+    for day, number in sorted(games_by_day.items()):
+        if day.month in numbers:
             opacity = min(0.35 + number / 5, 1)
             paths[opacity] = paths.get(opacity, "") + square(*place_of(day))
     days = [Days(*item) for item in sorted(paths.items())]
-    named = [month_of(date(year, number, 1), played) for number in months]
-    return HalfYear(days, named, weekdays())
+    months = [month_of(date(year, number, 1), games_by_day) for number in numbers]
+    return HalfYear(days, months, weekdays())
 
 
 def weekdays() -> list[Weekday]:
@@ -197,8 +197,8 @@ def square(x: int, y: int) -> str:
     return f"M{x} {y}h{CELL}v{CELL}h-{CELL}z"
 
 
-def month_of(first: date, played: dict[date, int]) -> Month:
-    games = sum(number for day, number in played.items() if day.month == first.month)
+def month_of(first: date, games_by_day: dict[date, int]) -> Month:
+    games = sum(number for day, number in games_by_day.items() if day.month == first.month)
     days = first.isoformat(), last_day(first).isoformat()
     title, label = format_day(first, "month"), date_format(first, "M")
     return Month(title, label, place_of(first)[0], games, *days)

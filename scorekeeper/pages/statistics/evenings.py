@@ -38,7 +38,7 @@ class Remark(NamedTuple):
 
 def remarks_on(history: GroupHistory, plays: Sequence[Play]) -> list[Remark]:
     """Records first, then streaks that ended, then the biggest comeback and swing."""
-    records = records_set(history, plays)
+    records = new_records(history, plays)
     return [
         *(record_remark(history, record) for record in records),
         *streak_remarks(history, plays),
@@ -47,20 +47,20 @@ def remarks_on(history: GroupHistory, plays: Sequence[Play]) -> list[Remark]:
     ]
 
 
-def records_set(history: GroupHistory, plays: Sequence[Play]) -> list[Record]:
+def new_records(history: GroupHistory, plays: Sequence[Play]) -> list[Record]:
     """Return the records that were broken; one that was broken again only as it stands last."""
     breaks = record_breaks_by_play(history)
-    set_here = (record for play in plays for record in breaks.get(play.pk, ()))
-    return list({(record.play.kind, record.name): record for record in set_here}.values())
+    records = (record for play in plays for record in breaks.get(play.pk, ()))
+    return list({(record.play.kind, record.name): record for record in records}.values())
 
 
 def record_remark(history: GroupHistory, record: Record) -> Remark:
     names = [history.players[player].name for player in record.players]
-    standing = any(
+    is_current = any(
         one.name == record.name and one.play.pk == record.play.pk for one in group_records(history)
     )
     # Translators: `record` is one such as "Highest total".
-    title = _("%(record)s ever") if standing else _("%(record)s until then")
+    title = _("%(record)s ever") if is_current else _("%(record)s until then")
     return Remark(
         title % {"record": record.name.label},
         [play_title(record.play), *names],
@@ -86,8 +86,8 @@ def comeback_remarks(
     history: GroupHistory, plays: Sequence[Play], records: Sequence[Record]
 ) -> Iterator[Remark]:
     """The biggest one, unless it is among the records."""
-    known = [play for play in plays if play.counts and play.comeback]
-    best = max(known, key=lambda play: play.comeback or 0, default=None)
+    comebacks = [play for play in plays if play.counts and play.comeback]
+    best = max(comebacks, key=lambda play: play.comeback or 0, default=None)
     in_records = [record.play.pk for record in records if record.name == RecordName.COMEBACK]
     if best and best.comeback and best.pk not in in_records:
         names = [history.players[player].name for player in best.winners]
@@ -96,8 +96,8 @@ def comeback_remarks(
 
 
 def swing_remarks(plays: Sequence[Play]) -> Iterator[Remark]:
-    known = [play for play in plays if play.counts and play.swing]
-    best = max(known, key=lambda play: play.swing or 0, default=None)
+    swings = [play for play in plays if play.counts and play.swing]
+    best = max(swings, key=lambda play: play.swing or 0, default=None)
     if best and best.swing:
         yield Remark(_("Biggest swing"), [play_title(best)], format_number(best.swing), best)
 
@@ -189,11 +189,11 @@ def evening_context(history: GroupHistory, points: str, play: int) -> dict[str, 
 
 
 def play_row(history: GroupHistory, play: Play) -> PlayRow:
-    ordered = sorted(play.places, key=lambda place: place.rank)
+    places = sorted(play.places, key=lambda place: place.rank)
     return PlayRow(
         play,
         play_title(play),
         [history.players[player].name for player in play.winners],
-        [PlaceLine(history.players[place.player].name, place.total) for place in ordered],
+        [PlaceLine(history.players[place.player].name, place.total) for place in places],
         duration_text(play.duration) if play.duration else "",
     )

@@ -39,7 +39,7 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         "period": period,
         "spans": Span,
         "bounds": limits,
-        "played": bool(history.plays),
+        "has_plays": bool(history.plays),
         "season": current_season(history),
         "years": years_of(history),
         "league": league_rows(history, figures.league),
@@ -82,7 +82,7 @@ def has_few_games(history: GroupHistory, league: Iterable[Wins]) -> bool:
 
 class FamilyRow(NamedTuple):
     title: str
-    played: FamilyPlays
+    figures: FamilyPlays
     duration: str
 
 

@@ -26,9 +26,9 @@ class LeagueLine(NamedTuple):
 
 
 def league_lines(
-    history: GroupHistory, table: Sequence[Score], came: Iterable[int] = ()
+    history: GroupHistory, table: Sequence[Score], attendees: Iterable[int] = ()
 ) -> list[LeagueLine]:
-    """The table in its order, and below it others who `came`. Equal values share a rank.
+    """The table in its order, and below it the other `attendees`. Equal values share a rank.
 
     Deleted players are no longer in it.
     """
@@ -45,8 +45,8 @@ def league_lines(
         )
         for score in table
     ]
-    there = {score.player for score in table}
-    others = (player for player in came if player not in there and history.is_person(player))
+    players = {score.player for score in table}
+    others = (player for player in attendees if player not in players and history.is_person(player))
     return [*lines, *(LeagueLine(None, history.players[pk], Wins(pk)) for pk in others)]
 
 

@@ -101,19 +101,19 @@ def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
     }
 
 
-def names_of(history: GroupHistory, tied: Sequence[Pairing]) -> str:
+def names_of(history: GroupHistory, pairings: Sequence[Pairing]) -> str:
     """The names of these opponents, or how many there are; "" for none."""
-    if len(tied) > MOST_TIED:
-        return opponents_text(len(tied))
-    return join_names([history.players[one.opponent].name for one in tied]) if tied else ""
+    if len(pairings) > MOST_TIED:
+        return opponents_text(len(pairings))
+    return join_names([history.players[one.opponent].name for one in pairings]) if pairings else ""
 
 
 def outcome_of(play: Play, player: int) -> Outcome:
-    won, shared = play.place_of(player).won, len(play.winners) > 1
-    sign, result = ("○", _("Not won")) if not won else ("●", _("Won"))
-    if won and shared:
+    is_win, is_shared = play.place_of(player).won, len(play.winners) > 1
+    sign, result = ("○", _("Not won")) if not is_win else ("●", _("Won"))
+    if is_win and is_shared:
         sign, result = "◐", _("Shared win")
-    return Outcome(sign, result, won, play, play_title(play))
+    return Outcome(sign, result, is_win, play, play_title(play))
 
 
 def streak_bounds(figures: PlayerFigures) -> dict[str, tuple[int, str, str]]:
@@ -145,9 +145,9 @@ def totals_row(totals: Totals, title: str) -> TotalsRow:
 
 def tenths(number: float) -> str:
     """Format a number with one decimal, unless it is 0."""
-    rounded = round_half_up(number, 1)
-    decimals = 0 if rounded == int(rounded) else 1
-    return number_format(rounded, decimal_pos=decimals).replace("-", "−")
+    value = round_half_up(number, 1)
+    decimals = 0 if value == int(value) else 1
+    return number_format(value, decimal_pos=decimals).replace("-", "−")
 
 
 def records_context(rows: Sequence[TitledRecord]) -> dict[str, object]:

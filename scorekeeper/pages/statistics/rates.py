@@ -62,7 +62,7 @@ def rate_row(
     _key, detail, lowest_wins = key
     players = [
         player_rate(history.players[player], figure.measure, key, rate)
-        for player, rate in ordered(rates.items(), figure.measure, lowest_wins)
+        for player, rate in sort_rates(rates.items(), figure.measure, lowest_wins)
         if history.is_person(player)
     ]
     summary = summary_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
@@ -73,7 +73,7 @@ def rate_row(
     return RateRow(title, summary, players)
 
 
-def ordered(
+def sort_rates(
     rates: Iterable[tuple[int, Rate]], measure: Measure, lowest_wins: bool
 ) -> list[tuple[int, Rate]]:
     """The highest rate first; of points the best."""

@@ -53,14 +53,14 @@ def rating_table(history: GroupHistory, family: Family, against: int | None) -> 
         return None
     people = (one for one in ratings.by_player.items() if history.is_person(one[0]))
     ranking = sorted(people, key=lambda one: -one[1].value)
-    rated = {player: rating for player, rating in ranking if rating.has_enough_games}
+    by_player = {player: rating for player, rating in ranking if rating.has_enough_games}
     unrated = [
         (history.players[player], rating.games)
         for player, rating in ranking
         if not rating.has_enough_games
     ]
-    other = against if against in rated else next(iter(rated), None)
-    axis = axis_of(list(rated.values()))
+    other = against if against in by_player else next(iter(by_player), None)
+    axis = axis_of(list(by_player.values()))
     rows = [
         RatingRow(
             history.players[player],
@@ -68,7 +68,7 @@ def rating_table(history: GroupHistory, family: Family, against: int | None) -> 
             percent(ratings.chance(player, other)) if other not in (None, player) else "",
             axis.interval(rating),
         )
-        for player, rating in rated.items()
+        for player, rating in by_player.items()
     ]
     return RatingTable(rows, unrated, history.players[other] if other else None)
 

@@ -122,17 +122,17 @@ def time_played(review: Review) -> Card | None:
     figures = review.figures
     if not figures.durations:
         return None
-    taken, known = sum(figures.durations, timedelta()), len(figures.durations)
-    figure, unit = duration_text(taken), _("at the table")
-    if taken >= LONG:
-        hours = int(round_half_up(taken.total_seconds() / 3600))
+    total, number = sum(figures.durations, timedelta()), len(figures.durations)
+    figure, unit = duration_text(total), _("at the table")
+    if total >= LONG:
+        hours = int(round_half_up(total.total_seconds() / 3600))
         figure, unit = grouped(hours), ngettext("hour at the table", "hours at the table", hours)
     line = games_line(review.url(which=Which.TIMED))
-    if known < len(figures.counted_plays):
+    if number < len(figures.counted_plays):
         in_games = ngettext(
-            "in the %(n)s game that was timed", "in the %(n)s games that were timed", known
+            "in the %(n)s game that was timed", "in the %(n)s games that were timed", number
         )
-        line = line._replace(detail=in_games % {"n": grouped(known)})
+        line = line._replace(detail=in_games % {"n": grouped(number)})
     return Card(_("Time"), figure, unit, [line])
 
 

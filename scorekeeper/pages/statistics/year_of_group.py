@@ -41,7 +41,7 @@ def champion(review: Review) -> Card | None:
     return Card(title, grouped(first[0].wins), ngettext("win", "wins", first[0].wins), lines)
 
 
-def came_most(review: Review) -> Card | None:
+def best_attendance(review: Review) -> Card | None:
     evenings = len(review.figures.evenings)
     first = leading(review.figures.attendance.items(), lambda one: one[1])
     if evenings < 2 or not first:
@@ -55,15 +55,15 @@ def came_most(review: Review) -> Card | None:
 
 
 def nemesis(review: Review) -> Card | None:
-    if not (tied := review.figures.worst_nemeses):
+    if not (nemeses := review.figures.worst_nemeses):
         return None
-    lines = [nemesis_line(review, one) for one in tied]
+    lines = [nemesis_line(review, one) for one in nemeses]
     if len(lines) > MOST_TIED:
         text = _("%(n)s pairs of players") % {"n": grouped(len(lines))}
         lines = [Line(text, review.url(which=Which.COUNTED))]
-    meetings = tied[0].pairing.meetings
+    meetings = nemeses[0].pairing.meetings
     unit = ngettext("of %(n)s game", "of %(n)s games", meetings) % {"n": grouped(meetings)}
-    return Card(_("Nemesis"), grouped(tied[0].pairing.below), unit, lines)
+    return Card(_("Nemesis"), grouped(nemeses[0].pairing.below), unit, lines)
 
 
 def nemesis_line(review: Review, one: PlayerPairing) -> Line:

@@ -43,14 +43,14 @@ def wins_of(review: Review, before: bool = False) -> Wins:
 
 
 def wins(review: Review) -> Card | None:
-    won = wins_of(review)
-    if not won.wins:
+    own = wins_of(review)
+    if not own.wins:
         return None
     line = games_line(review.url(which=Which.WON))
-    if won.shared:
-        line = line._replace(detail=_("%(n)s shared") % {"n": grouped(won.shared)})
-    unit = ngettext("of %(n)s game", "of %(n)s games", won.games) % {"n": grouped(won.games)}
-    return Card(_("Wins"), grouped(won.wins), unit, [line])
+    if own.shared:
+        line = line._replace(detail=_("%(n)s shared") % {"n": grouped(own.shared)})
+    unit = ngettext("of %(n)s game", "of %(n)s games", own.games) % {"n": grouped(own.games)}
+    return Card(_("Wins"), grouped(own.wins), unit, [line])
 
 
 def win_share(review: Review) -> Card | None:
@@ -68,29 +68,29 @@ def win_share(review: Review) -> Card | None:
 
 def evenings(review: Review) -> Card | None:
     """Return a card of the evenings the player came to, out of the group's."""
-    came = len(review.figures.evenings)
-    all_of = len(year_figures(review.history, review.figures.year, None).evenings)
-    if not came or all_of < 2:
+    number = len(review.figures.evenings)
+    total = len(year_figures(review.history, review.figures.year, None).evenings)
+    if not number or total < 2:
         return None
-    unit = ngettext("of %(n)s evening", "of %(n)s evenings", all_of) % {"n": grouped(all_of)}
+    unit = ngettext("of %(n)s evening", "of %(n)s evenings", total) % {"n": grouped(total)}
     line = games_line(review.url(which=Which.COUNTED))
-    return Card(_("Evenings"), grouped(came), unit, [line])
+    return Card(_("Evenings"), grouped(number), unit, [line])
 
 
 def favourite(review: Review) -> Card | None:
-    tied = head_to_head.favourites(pairings_of(review))
-    if not tied:
+    favourites = head_to_head.favourites(pairings_of(review))
+    if not favourites:
         return None
-    unit = ngettext("of %(n)s game above", "of %(n)s games above", tied[0].meetings)
-    return pairing_card(review, _("Favourite opponent"), unit, tied[0].above, tied)
+    unit = ngettext("of %(n)s game above", "of %(n)s games above", favourites[0].meetings)
+    return pairing_card(review, _("Favourite opponent"), unit, favourites[0].above, favourites)
 
 
 def nemesis(review: Review) -> Card | None:
-    tied = head_to_head.nemeses(pairings_of(review))
-    if not tied:
+    nemeses = head_to_head.nemeses(pairings_of(review))
+    if not nemeses:
         return None
-    unit = ngettext("of %(n)s game below", "of %(n)s games below", tied[0].meetings)
-    return pairing_card(review, _("Nemesis"), unit, tied[0].below, tied)
+    unit = ngettext("of %(n)s game below", "of %(n)s games below", nemeses[0].meetings)
+    return pairing_card(review, _("Nemesis"), unit, nemeses[0].below, nemeses)
 
 
 def pairings_of(review: Review) -> list[Pairing]:
@@ -98,12 +98,12 @@ def pairings_of(review: Review) -> list[Pairing]:
 
 
 def pairing_card(
-    review: Review, title: str, unit: str, number: int, tied: Sequence[Pairing]
+    review: Review, title: str, unit: str, number: int, pairings: Sequence[Pairing]
 ) -> Card:
-    lines = [opponent_line(review, one) for one in tied]
+    lines = [opponent_line(review, one) for one in pairings]
     if len(lines) > MOST_TIED:
         lines = [Line(opponents_text(len(lines)), review.url(which=Which.COUNTED))]
-    return Card(title, grouped(number), unit % {"n": grouped(tied[0].meetings)}, lines)
+    return Card(title, grouped(number), unit % {"n": grouped(pairings[0].meetings)}, lines)
 
 
 def opponent_line(review: Review, pairing: Pairing) -> Line:
@@ -112,7 +112,7 @@ def opponent_line(review: Review, pairing: Pairing) -> Line:
     return Line(opponent.name, url, player=opponent)
 
 
-def met_most(review: Review) -> Card | None:
+def frequent_opponents(review: Review) -> Card | None:
     first = leading(pairings_of(review), lambda one: one.meetings)
     if not first or first[0].meetings == 1:
         return None
@@ -125,10 +125,10 @@ def best_totals(review: Review) -> Iterator[Card]:
     figures = review.figures
     before = year_figures(review.history, figures.year - 1, figures.player)
     earlier = kinds_of(before.plays)
-    seen: set[Family] = set()
+    families: set[Family] = set()
     for kind, plays in kinds_of(figures.plays).items():
-        if plays[0].family not in seen and len(seen) < MOST_KINDS:
-            seen.add(plays[0].family)
+        if plays[0].family not in families and len(families) < MOST_KINDS:
+            families.add(plays[0].family)
             player = figures.player or 0
             last_year = Totals(player, earlier[kind]) if kind in earlier else None
             yield best_total(review, Totals(player, plays), last_year)

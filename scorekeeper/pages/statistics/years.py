@@ -26,7 +26,7 @@ OF_GROUP: Sequence[Maker] = (
     year_cards.biggest_comeback,
     year_cards.busiest_evening,
     year_cards.busiest_month,
-    year_of_group.came_most,
+    year_of_group.best_attendance,
     year_of_group.nemesis,
     year_cards.new_games,
     year_cards.records_broken,
@@ -44,7 +44,7 @@ OF_PLAYER: Sequence[Maker] = (
     year_cards.longest_streak,
     year_of_player.favourite,
     year_of_player.nemesis,
-    year_of_player.met_most,
+    year_of_player.frequent_opponents,
     year_of_player.evenings,
     year_cards.closest_win,
     year_cards.clearest_win,
@@ -87,8 +87,8 @@ def back_url(history: GroupHistory, player: Player | None) -> str:
 def cards(review: Review, makers: Iterable[Maker]) -> Iterator[Card]:
     """Yield the cards that have something to say."""
     for make in makers:
-        made = make(review)
-        if isinstance(made, Card):
-            yield made
+        result = make(review)
+        if isinstance(result, Card):
+            yield result
         else:
-            yield from made or ()
+            yield from result or ()
