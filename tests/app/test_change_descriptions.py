@@ -26,6 +26,7 @@ from tests.app.support.sheets import column, start_sheet
 pytestmark = pytest.mark.django_db
 
 PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+MOLKKY = {"target": 50, "back_to": 25, "out_after_three": True}
 TRICKS = {"short_match": False, "crystal_scarcity": False}
 
 
@@ -90,6 +91,26 @@ def test_adding_or_dropping_an_optional_rule_is_described():
     assert banner(phone, session).startswith("No longer: ")
 
 
+def test_a_rule_that_is_on_as_usual_is_described_when_it_is_switched():
+    phone, session = a_hosted_game(game="molkky", options=MOLKKY)
+    for fields, line in [
+        ({"out_after_three": None}, "Out after three misses in a row: now no "),
+        ({"out_after_three": "on"}, "Out after three misses in a row: now yes "),
+    ]:
+        page = Page(phone.get(to("options", session))).form(to("options", session)).fields
+        phone.post(to("options", session), {k: v for k, v in {**page, **fields}.items() if v})
+        assert banner(phone, session).startswith(line)
+    undo(phone, session)
+    assert banner(phone, session).startswith("Out after three misses in a row: back to no ")
+
+
+def test_a_rule_that_was_off_as_usual_is_described_within_a_sentence():
+    phone, session = a_hosted_game(game="wizard", options={"forbid_even_bids": False})
+    fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
+    phone.post(to("options", session), {**fields, "forbid_even_bids": "on"})
+    assert banner(phone, session).startswith("Options: now bids must not add up to the tricks ")
+
+
 def test_an_option_whose_label_is_no_noun_is_described_in_words_that_fit():
     phone, session = a_hosted_game(game="hearts", options={"target": 100, "moon": "others"})
     fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
@@ -108,9 +129,8 @@ def test_an_option_whose_label_is_no_noun_is_described_in_words_that_fit():
     ],
 )
 def test_a_long_name_is_cut_in_the_line_of_the_last_change_and_its_points_are_not(names, line):
-    options = {"target": 50, "back_to": 25, "out_after_three": True}
     throw = {"player": 0, "throw": 12}
-    phone, session = a_hosted_game(game="molkky", names=names, options=options, rounds=[throw])
+    phone, session = a_hosted_game(game="molkky", names=names, options=MOLKKY, rounds=[throw])
     assert banner(phone, session).startswith(f"{line} a phone")
 
 

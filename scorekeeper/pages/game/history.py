@@ -209,14 +209,17 @@ def options_between(
     """Return how the options differ: "target: now 500", "target: back to 400"."""
     forms = forms_of(table.game)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
+    former = {label: value for label, value in before.items() if label not in after}
+    # Descriptions leave out what is as usual: a rule that was off, and is not described, is on.
+    after |= {label: _("yes") for label, value in former.items() if value == _("no")}
     text = _("%(what)s: back to %(value)s") if back else _("%(what)s: now %(value)s")
     changes = [
         text % {"what": label or _("options"), "value": value}
         for label, value in after.items()
         if value != before.get(label)
     ]
-    former = [f"{label} {value}".strip() for label, value in before.items() if label not in after]
-    return [*changes, *(_("no longer: %(what)s") % {"what": what} for what in former)]
+    gone = [f"{label} {value}".strip() for label, value in former.items() if label not in after]
+    return [*changes, *(_("no longer: %(what)s") % {"what": what} for what in gone)]
 
 
 def facts(table: Table, entry: Revision, names: Sequence[str] = ()) -> list[Fact]:
@@ -224,9 +227,7 @@ def facts(table: Table, entry: Revision, names: Sequence[str] = ()) -> list[Fact
     forms = forms_of(table.game)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])
-    if entry.data is None:
-        return []
-    return forms.describe_entry(entry.data, names or table.names)
+    return forms.describe_entry(entry.data, names or table.names) if entry.data is not None else []
 
 
 def setup_changes(table: Table, was: SetupData, now: SetupData) -> list[str]:
