@@ -38,12 +38,12 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
     from bench.chimera import PLAYERS, TARGET
     from games.registry import games
     from scorekeeper.models import Member, Role
-    from scorekeeper.people.groups import found_group
+    from scorekeeper.people.groups import create_group
     from scorekeeper.tables.start import start_game
 
     watching = []
     for table in range(tables):
-        group = found_group(PLAYERS, f"host {table}", "host")
+        group = create_group(PLAYERS, f"host {table}", "host")
         game = start_game(
             group, games()["chimera"], PLAYERS, {"target": TARGET}, uuid4(), f"host {table}"
         )
@@ -59,10 +59,10 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
 def programs(count: int) -> list[tuple[int, str]]:
     """Return (group, token) of each program, which may enter in a group of its own."""
     from scorekeeper.models import Role
-    from scorekeeper.people.groups import found_group
+    from scorekeeper.people.groups import create_group
     from scorekeeper.people.programs import make_token
 
-    groups = [found_group([f"P{n}" for n in range(1, 7)], f"h{n}", "host") for n in range(count)]
+    groups = [create_group([f"P{n}" for n in range(1, 7)], f"h{n}", "host") for n in range(count)]
     return [
         (group.pk, make_token(group, group.members.get().pk, "bench", Role.SCORER))
         for group in groups

@@ -138,7 +138,7 @@ def start_new(call: Call, group: Group) -> GameSession:
         names=seating.seats,
         starter=seating.seats.index(seating.starter) if seating.starter else None,
         options=options,
-        picked=[name for name in game.random_options if name in options],
+        picked_options=[name for name in game.random_options if name in options],
         submission=body.submission,
         device=call.program.device,
         device_name=call.program.name,

@@ -192,11 +192,11 @@ def refresh_session(table: Table) -> GameSession:
 
 def conflict_refusal(table: Table, conflict: Conflict, check: EntryCheck | None = None) -> Refusal:
     """Both versions, for the program to choose."""
-    mine = Revision(slot=conflict.saved.slot, data=check.data) if check else None
+    mine = Revision(slot=conflict.current.slot, data=check.data) if check else None
     message = gettext("Another device has changed this first.")
     answer = shapes.ConflictFailure(
         shapes.Problem("conflict", message),
-        version_shape(table, conflict.saved),
+        version_shape(table, conflict.current),
         record_entry(table, mine) if mine else None,
     )
     return Refusal(409, answer)

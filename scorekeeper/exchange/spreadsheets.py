@@ -103,7 +103,7 @@ def entry_rows(table: Table, evening: str) -> Iterator[Row]:
     for round in table.rounds:
         revisions = table.log.revisions[round.entry.slot]
         at, device = localtime(round.entry.at).isoformat(timespec="seconds"), round.entry.signature
-        taking_part = table.taking_part(round.result)
+        taking_part = table.participants(round.result)
         for seat, name in enumerate(table.names):
             if seat in taking_part or round.result.problem:
                 yield (

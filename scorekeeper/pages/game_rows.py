@@ -11,7 +11,7 @@ from scorekeeper.formats import format_day
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.translate import ended_unplayed
+from scorekeeper.tables.translate import unplayed_verdict
 from scorekeeper.tables.unplayable import NotInstalled, Unplayable
 
 MOST_NAMES = 3
@@ -47,7 +47,7 @@ class FinishedGame:
 
 def reason_nobody_won(session: GameSession) -> str:
     """Return why nobody won: in a game of another app, all may have lost together."""
-    return ended_unplayed() if session.ended_early else capfirst(_("nobody won"))
+    return unplayed_verdict() if session.ended_early else capfirst(_("nobody won"))
 
 
 def day_of(session: GameSession) -> str:

@@ -37,7 +37,7 @@ class LastHost(Exception):
 
 
 @transaction.atomic
-def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
+def create_group(names: Sequence[str], device: str, device_name: str) -> Group:
     """Create a group named after its first players, hosted by this device. Raises Renewed."""
     group = Group.objects.create(name=name_of_players(names), named=False)
     group.members.create(device=device, role=Role.HOST, name=device_name)

@@ -30,7 +30,7 @@ MOST_GAMES = 30  # of an evening, in its text
 def game_content(table: Table) -> Content | None:
     """Return None unless the game is over, and anything was played."""
     at = table.session.finished_at
-    if not table.board.finished or table.unplayed or not at:
+    if not table.board.finished or table.is_unplayed or not at:
         return None
     order = sorted(range(len(table.names)), key=lambda seat: (table.board.ranks[seat], seat))
     has_ranks = len(order) > 1

@@ -8,28 +8,28 @@ from scorekeeper.tables.table import Table
 
 
 class StaleComment(Exception):
-    """Another device wrote a comment or note, `saved`, since the one that the page showed."""
+    """Another device wrote a comment or note, `text`, since the one that the page showed."""
 
-    def __init__(self, saved: str) -> None:
-        super().__init__(saved)
-        self.saved = saved
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
 
 
-def write_comment(session: GameSession, text: str, known: str | None) -> None:
-    """Replace the comment that was `known`; StaleComment if it has changed since.
+def write_comment(session: GameSession, text: str, original: str | None) -> None:
+    """Replace the comment that was `original`; StaleComment if it has changed since.
 
     The caller has locked the session.
     """
     if text == session.comment:
         return
-    if known is not None and known.splitlines() != session.comment.splitlines():
+    if original is not None and original.splitlines() != session.comment.splitlines():
         raise StaleComment(session.comment)
     session.change(comment=text)
 
 
 @transaction.atomic
-def write_note(table: Table, slot: int, text: str, known: str) -> None:
-    """Replace the note at a round that was `known`; StaleComment if it has changed since.
+def write_note(table: Table, slot: int, text: str, original: str) -> None:
+    """Replace the note at a round that was `original`; StaleComment if it has changed since.
 
     The entry stays as it is, and so do the forms that were made from it.
     """
@@ -37,7 +37,7 @@ def write_note(table: Table, slot: int, text: str, known: str) -> None:
     first = table.log.revisions[slot][0]
     if text == first.note:
         return
-    if known != first.note:
+    if original != first.note:
         raise StaleComment(first.note)
     Revision.objects.filter(pk=first.pk).update(note=text)
     table.session.change()

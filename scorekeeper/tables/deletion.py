@@ -46,8 +46,8 @@ def purge_games(group: int, games: QuerySet[GameSession]) -> int:
     return how many.
     """
     count = 0
-    while removed := purge_some(group, games):
-        count += removed
+    while batch_size := purge_some(group, games):
+        count += batch_size
     return count
 
 

@@ -44,8 +44,8 @@ def form_template(game: AnyGame, part: str) -> str:
     own = f"{game.slug}/{part}.html"
     if (registry.folders()[game.slug] / "templates" / own).is_file():
         return own
-    named = getattr(getattr(forms_of(game), FORMS[part]), "template_name", None)
-    return named if isinstance(named, str) else own
+    template_name = getattr(getattr(forms_of(game), FORMS[part]), "template_name", None)
+    return template_name if isinstance(template_name, str) else own
 
 
 def options_valid(game: AnyGame, form: OptionsForm) -> bool:

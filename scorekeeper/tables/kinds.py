@@ -48,10 +48,12 @@ def usual_title(newest_first: Iterable[str]) -> str:
     return Counter(newest_first).most_common(1)[0][0]
 
 
-def reusable_options(game: AnyGame, options: Options, picked: Collection[str] = ()) -> Options:
-    """Return the options to take over: not those drawn at random, unless they were `picked`."""
-    drawn = game.random_options.difference(picked)
-    return {name: value for name, value in options.items() if name not in drawn}
+def reusable_options(
+    game: AnyGame, options: Options, picked_options: Collection[str] = ()
+) -> Options:
+    """Return the options to take over: not those drawn at random, except `picked_options`."""
+    random_options = game.random_options.difference(picked_options)
+    return {name: value for name, value in options.items() if name not in random_options}
 
 
 def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:
@@ -72,11 +74,11 @@ def kind_of(game: AnyGame, options: Options) -> str:
     title = custom_title(game, options)
     if game.custom_title and not title:
         return ""
-    decoded = call_rules(record.decode_options, game, options)
-    complete = call_rules(record.encode_options, game, decoded)
-    compared = {
+    decoded_options = call_rules(record.decode_options, game, options)
+    complete = call_rules(record.encode_options, game, decoded_options)
+    comparable = {
         name: fold_title(title) if title and value == title else value
         for name, value in reusable_options(game, complete).items()
     }
-    named = json.dumps([game.slug, compared], sort_keys=True)
-    return blake2b(named.encode(), digest_size=16).hexdigest()
+    key = json.dumps([game.slug, comparable], sort_keys=True)
+    return blake2b(key.encode(), digest_size=16).hexdigest()

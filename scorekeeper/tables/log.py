@@ -38,9 +38,9 @@ class Log:
             slots.setdefault(revision.slot, []).append(revision)
         return cls(slots)
 
-    def with_added(self, added: Iterable[Revision]) -> Log:
+    def with_revisions(self, revisions: Iterable[Revision]) -> Log:
         slots = dict(self.revisions)
-        for revision in added:
+        for revision in revisions:
             slots[revision.slot] = [*slots.get(revision.slot, ()), revision]
         return Log(slots)
 
@@ -53,7 +53,7 @@ class Log:
             position=current.position if current else self.new_position(before),
             data=data,
         )
-        return self.with_added([candidate])
+        return self.with_revisions([candidate])
 
     def as_after(self, change: Revision) -> Log:
         """The log as it was just after that change."""
@@ -78,9 +78,11 @@ class Log:
     def up_to_removed(self, slot: int) -> list[Revision]:
         """The entries up to this removed one, including those that were removed with it."""
         batch = (one.slot for one in self.same_batch(self.revisions[slot][-1]))
-        gone = [self.entry_of(one) for one in batch if self.data(one) is None]
-        ordered = sorted([*self.entries, *gone], key=lambda one: (one.position, one.slot))
-        return ordered[: ordered.index(self.entry_of(slot)) + 1]
+        removed_entries = [self.entry_of(one) for one in batch if self.data(one) is None]
+        entries = sorted(
+            [*self.entries, *removed_entries], key=lambda one: (one.position, one.slot)
+        )
+        return entries[: entries.index(self.entry_of(slot)) + 1]
 
     def entry_of(self, slot: int) -> Revision:
         """The entry in this slot; of a removed one, as it was last."""
@@ -154,8 +156,8 @@ class Log:
     def change_with_key(self, pk: int) -> Revision | None:
         """The change with this key, if this game has it."""
         place = self.changes_before(pk)
-        found = self.changes[place : place + 1]
-        return found[0] if found and found[0].pk == pk else None
+        candidates = self.changes[place : place + 1]
+        return candidates[0] if candidates and candidates[0].pk == pk else None
 
     def changes_before(self, pk: int) -> int:
         """Return the number of changes before this one."""
@@ -192,8 +194,8 @@ class Log:
         positions = [entry.position for entry in self.entries]
         if before is None or before not in self.revisions:
             return max(positions, default=0) + 1
-        following = self.entry_of(before).position
-        return (following + max((p for p in positions if p < following), default=0)) / 2
+        next_position = self.entry_of(before).position
+        return (next_position + max((p for p in positions if p < next_position), default=0)) / 2
 
     @property
     def is_crowded(self) -> bool:
@@ -202,7 +204,7 @@ class Log:
             later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries)
         )
 
-    def renumbered(self) -> list[Revision]:
+    def renumber(self) -> list[Revision]:
         """All revisions but the setup's, with positions 1, 2, 3, … in the same order."""
         rounds = [revisions for slot, revisions in self.revisions.items() if slot != SETUP]
         rounds.sort(key=lambda revisions: (revisions[-1].position, revisions[-1].slot))
@@ -226,5 +228,5 @@ def was_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
     """Return whether their slot held an entry behind this one when this one was made."""
     if revisions[-1].position <= entry.position:
         return False
-    known = [revision for revision in revisions if revision.pk < entry.pk]
-    return bool(known) and known[-1].data is not None
+    earlier = [revision for revision in revisions if revision.pk < entry.pk]
+    return bool(earlier) and earlier[-1].data is not None

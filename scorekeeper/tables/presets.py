@@ -37,21 +37,21 @@ class Tile(NamedTuple):
 
 def presets(groups: Iterable[int]) -> list[Preset]:
     """Each title once, the last played first, from the recent games of these groups."""
-    titled = [slug for slug, game in registry.games().items() if game.custom_title]
-    if not titled:
+    slugs = [slug for slug, game in registry.games().items() if game.custom_title]
+    if not slugs:
         return []
-    started = GameSession.objects.not_deleted().order_by("-started_at")
-    recent = started.first_of_games(groups, titled, RECENT).exclude(title="")
+    sessions = GameSession.objects.not_deleted().order_by("-started_at")
+    recent = sessions.first_of_games(groups, slugs, RECENT).exclude(title="")
     by_title: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for game, title, pk in recent.values_list("game", "title", "pk"):
         by_title.setdefault((game, fold_title(title)), []).append((title, pk))
-    return [preset(game, titled) for (game, _folded), titled in by_title.items()]
+    return [preset(game, slugs) for (game, _folded), slugs in by_title.items()]
 
 
-def preset(slug: str, titled: Sequence[tuple[str, int]]) -> Preset:
+def preset(slug: str, games: Sequence[tuple[str, int]]) -> Preset:
     """Return the preset for games of one title, as title and key, the last one first."""
-    title = usual_title(title for title, _pk in titled)
-    newest = next(pk for spelling, pk in titled if spelling == title)
+    title = usual_title(title for title, _pk in games)
+    newest = next(pk for spelling, pk in games if spelling == title)
     return Preset(title, registry.games()[slug], newest)
 
 
@@ -62,12 +62,12 @@ def tiles(groups: Sequence[int], most: int, newest: Sequence[RecentGame]) -> lis
     """
     last_played = presets(groups)[:most]
     letters = initials([preset.title for preset in last_played])
-    played = times_played(newest)
-    offered = [
+    counts = times_played(newest)
+    all_tiles = [
         *(Tile(game) for game in registry.games().values()),
         *(Tile(preset.game, preset, letters[preset.title]) for preset in last_played),
     ]
-    return sorted(offered, key=lambda tile: (-played[key_of(tile)], *title_key(tile)))
+    return sorted(all_tiles, key=lambda tile: (-counts[key_of(tile)], *title_key(tile)))
 
 
 def title_key(tile: Tile) -> tuple[bool, tuple[bool, str, str]]:
@@ -93,11 +93,11 @@ def key_of(tile: Tile) -> tuple[str, str]:
 
 def initials(titles: Iterable[str]) -> dict[str, str]:
     """One or two letters for each title, different as far as their letters allow."""
-    given: dict[str, str] = {}
+    result: dict[str, str] = {}
     for title in sort_names(titles):
         word, *more = title.split() or ["?"]
         letters = [*(other[0] for other in more), *word[1:]]
         first = word[0].upper()
-        free = [one for one in (first, *(first + n for n in letters)) if one not in given.values()]
-        given[title] = free[0] if free else first
-    return given
+        free = [one for one in (first, *(first + n for n in letters)) if one not in result.values()]
+        result[title] = free[0] if free else first
+    return result

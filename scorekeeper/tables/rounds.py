@@ -44,7 +44,7 @@ class ScoredTable(Protocol):
     @property
     def has_rounds(self) -> bool: ...
 
-    def taking_part(self, result: Result) -> Sequence[int]: ...
+    def participants(self, result: Result) -> Sequence[int]: ...
 
     def say(self, text: Text) -> str: ...
 
@@ -56,9 +56,9 @@ class Row(NamedTuple):
     url: str
     title: str
     label: str
-    corrected: bool
-    inserted: bool
-    noted: bool
+    is_corrected: bool
+    is_inserted: bool
+    has_note: bool
     problem: str
     late: bool
     cells: tuple[tuple[int | None, int], ...]
@@ -109,10 +109,10 @@ class Round:
         return [value for value in self._title.values.values() if isinstance(value, Seat)]
 
     @cached_property
-    def gained(self) -> str:
+    def gains(self) -> str:
         """ "Ana +90 · Ben 0", of those who had a part; "+90" if the title names the only one."""
         names, points = self.table.names, self.result.points
-        seats = self.table.taking_part(self.result)
+        seats = self.table.participants(self.result)
         if seats and list(seats) == self.titled_seats:
             return signed(points[seats[0]])
         return " · ".join([f"{names[seat]} {signed(points[seat])}" for seat in seats])
@@ -143,9 +143,9 @@ class Round:
         both = zip(self.result.points, self.result.totals, strict=True)
         if not self.table.game.partial_entries:
             return tuple(both)
-        taking_part = self.table.taking_part(self.result)
+        participants = self.table.participants(self.result)
         return tuple(
-            (points if seat in taking_part else None, total)
+            (points if seat in participants else None, total)
             for seat, (points, total) in enumerate(both)
         )
 
@@ -154,12 +154,12 @@ class Round:
         """Everything that its row in the score sheet shows."""
         label = self.label
         title = "" if label else self.title  # translating one takes longer than reading the row
-        marks = self.corrected, self.is_inserted, bool(self.note), self.problem, self.late
+        marks = self.is_corrected, self.is_inserted, bool(self.note), self.problem, self.late
         winners = tuple(self.table.winners)
         return Row(self.entry.slot, self.url, title, label, *marks, self.cells, winners)
 
     @property
-    def corrected(self) -> bool:
+    def is_corrected(self) -> bool:
         """True if it held something else before. Removing and restoring is not a correction."""
         return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
 
@@ -168,12 +168,12 @@ def comparable_results(table: ScoredTable) -> list[Result]:
     """The entries that count and after which totals compare, because everyone has had equally many
     turns or rows: a player who is one turn ahead does not lead yet.
     """
-    counted = [result for result in table.board.results if not result.problem]
+    results = [result for result in table.board.results if not result.problem]
     if not table.game.partial_entries:
-        return counted
+        return results
     comparable, turns = [], [0] * len(table.seats)
-    for result in counted:
-        for seat in table.taking_part(result):
+    for result in results:
+        for seat in table.participants(result):
             turns[seat] += 1
         if len(set(turns)) == 1:
             comparable.append(result)

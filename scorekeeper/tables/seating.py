@@ -36,8 +36,8 @@ class Seating:
         self.setups = setups
         self.seats = seats
         self.head_start: list[int] = setups[-1].data.get("head_start", [])
-        stored = [seat.name for seat in seats]
-        self.names = shown_names(seats) if any(SIGN in name for name in stored) else stored
+        names = [seat.name for seat in seats]
+        self.names = shown_names(seats) if any(SIGN in name for name in names) else names
         self.players = self.players_in(setups[-1].data)
 
     @cached_property
@@ -63,17 +63,19 @@ class Seating:
     def player_names(self) -> dict[int, str]:
         """The names of all who ever had a seat, by key."""
         names = dict(zip([seat.player_id for seat in self.seats], self.names, strict=True))
-        gone = {pk for setup in self.setups for pk in self.players_in(setup.data)} - set(names)
-        others = Player.everyone.filter(pk__in=gone) if gone else ()
+        former_players = {pk for setup in self.setups for pk in self.players_in(setup.data)} - set(
+            names
+        )
+        others = Player.everyone.filter(pk__in=former_players) if former_players else ()
         # An earlier release deleted the rows of some.
-        nameless = dict.fromkeys(gone, shown_player(stored_name(1)))
+        nameless = dict.fromkeys(former_players, shown_player(stored_name(1)))
         return names | nameless | {player.pk: player.name for player in others}
 
     def names_when(self, revision: Revision) -> list[str]:
         """The names of those who sat there when this was saved, in seat order."""
         setups = [setup for setup in self.setups if setup.pk < revision.pk]
-        seated = self.players_in(setups[-1].data if setups else {})
-        return [self.player_names[pk] for pk in seated]
+        players = self.players_in(setups[-1].data if setups else {})
+        return [self.player_names[pk] for pk in players]
 
     @cached_property
     def most_seats(self) -> int:
@@ -108,7 +110,7 @@ class Seating:
         return [seat.name for seat in self.seats if not seat.is_someone]
 
     @property
-    def invited(self) -> list[str]:
+    def rematch_names(self) -> list[str]:
         """The names of those who can play again: they did not leave, and were not deleted."""
         return [self.names[seat] for seat in self.present if not self.seats[seat].is_someone]
 

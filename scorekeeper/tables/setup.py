@@ -21,7 +21,7 @@ from scorekeeper.models import Player, Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.comments import write_comment
-from scorekeeper.tables.entering.drafts import begun_entry
+from scorekeeper.tables.entering.drafts import describe_draft
 from scorekeeper.tables.entering.entry import Conflict, Stamp, add_revision, save_entry
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.seating import SetupData, clockwise
@@ -31,11 +31,11 @@ SetupChange = Callable[[Table], SetupData]
 
 
 class StaleOptions(Exception):
-    """Another device changed the options, to those in `saved`, since the page showed them."""
+    """Another device changed the options, to those in `current`, since the page showed them."""
 
-    def __init__(self, saved: Revision) -> None:
-        super().__init__(saved)
-        self.saved = saved
+    def __init__(self, current: Revision) -> None:
+        super().__init__(current)
+        self.current = current
 
 
 @transaction.atomic
@@ -46,8 +46,8 @@ def change_setup(table: Table, stamp: Stamp, what: str, change: SetupChange) -> 
     device changed the setup first.
     """
     lock_session(table.session)
-    if saved := saved_change(table, stamp, what):
-        return saved
+    if revision := saved_change(table, stamp, what):
+        return revision
     current = table.log.setups[-1]
     if stamp.revision != current.revision:
         raise Conflict(current)
@@ -117,9 +117,9 @@ def change_settings(
 
 def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict[str, Any]:
     """The options of the form, or those of the game if the form did not change them."""
-    opened = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
+    original = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
     decode = partial(record.decode_options, table.game)
-    mine, now, before = (call_rules(decode, one) for one in (options, table.options, opened))
+    mine, now, before = (call_rules(decode, one) for one in (options, table.options, original))
     if mine in (before, now):
         return table.options
     if now != before:
@@ -131,19 +131,19 @@ def favoured_if_lowest_wins(table: Table, options: dict[str, Any]) -> list[str]:
     """Return the names of those who play fewer rounds, because they joined or left after the start,
     if these options would newly let the lowest total win.
     """
-    decoded = call_rules(record.decode_options, table.game, options)
-    lowest = call_rules(table.game.lowest_wins, decoded)
+    decoded_options = call_rules(record.decode_options, table.game, options)
+    lowest = call_rules(table.game.lowest_wins, decoded_options)
     if not lowest or table.closed_because:
         return []
     rounds = [result for result in table.board.results if not result.problem]
     ever_away = {seat for setup in table.log.setups for seat in setup.data.get("away", ())}
-    joined = range(len(table.seating.first_players), len(table.seats))
+    new_seats = range(len(table.seating.first_players), len(table.seats))
     still_away = () if table.board.finished else table.seating.away
     return [
         name
         for seat, name in enumerate(table.names)
         if seat in still_away
-        or (seat in ever_away.union(joined) and not all(one.lines[seat] for one in rounds))
+        or (seat in ever_away.union(new_seats) and not all(one.lines[seat] for one in rounds))
     ]
 
 
@@ -153,7 +153,7 @@ def swap_seats(table: Table, one: int, other: int) -> SetupData:
     players = list(table.seating.players)
     players[one], players[other] = players[other], players[one]
     away = {places.get(seat, seat) for seat in table.seating.away}
-    return with_away({**table.log.setup_data, **seated(table, players)}, away)
+    return with_away({**table.log.setup_data, **seating_data(table, players)}, away)
 
 
 def replace_player(table: Table, seat: int, name: str) -> SetupData:
@@ -162,8 +162,8 @@ def replace_player(table: Table, seat: int, name: str) -> SetupData:
     if player in players:
         return table.log.setup_data
     players[seat] = player
-    changed = {**table.log.setup_data, **seated(table, players)}
-    return with_away(changed, table.seating.away - {seat})
+    setup = {**table.log.setup_data, **seating_data(table, players)}
+    return with_away(setup, table.seating.away - {seat})
 
 
 def add_player(table: Table, name: str) -> SetupData:
@@ -171,17 +171,19 @@ def add_player(table: Table, name: str) -> SetupData:
     player = find_or_add_player(table, name)
     if player in table.seating.players:
         return table.log.setup_data
-    changed = seated(table, [*table.seating.players, player]) | anchored(table)
-    return {**table.log.setup_data, **changed}
+    changes = seating_data(table, [*table.seating.players, player]) | starter_from_now(table)
+    return {**table.log.setup_data, **changes}
 
 
 def leave(table: Table, seat: int) -> SetupData:
-    changed = {**table.log.setup_data, **anchored(table, leaving=seat)}
+    changed = {**table.log.setup_data, **starter_from_now(table, leaving=seat)}
     return with_away(changed, table.seating.away | {seat})
 
 
 def come_back(table: Table, seat: int) -> SetupData:
-    return with_away({**table.log.setup_data, **anchored(table)}, table.seating.away - {seat})
+    return with_away(
+        {**table.log.setup_data, **starter_from_now(table)}, table.seating.away - {seat}
+    )
 
 
 def choose_starter(table: Table, seat: int | None, lot: bool = False) -> SetupData:
@@ -193,15 +195,15 @@ def choose_starter(table: Table, seat: int | None, lot: bool = False) -> SetupDa
     setup = {name: value for name, value in table.log.setup_data.items() if name != "starter"}
     if seat is None:
         return setup
-    begun = table.log.entries or begun_entry(table) or table.session.counting
-    if not (table.game.starter.moves or begun):
-        setup |= seated(table, rotated(table.seating.players, seat)) if seat else {}
+    has_begun = table.log.entries or describe_draft(table) or table.session.counting
+    if not (table.game.starter.moves or has_begun):
+        setup |= seating_data(table, rotate(table.seating.players, seat)) if seat else {}
         seat = 0
-    drawn = {"lot": True} if lot else {}
-    return {**setup, "starter": {"seat": seat, "round": len(table.log.entries), **drawn}}
+    extra = {"lot": True} if lot else {}
+    return {**setup, "starter": {"seat": seat, "round": len(table.log.entries), **extra}}
 
 
-def marked_first(seat: int | None) -> SetupData:
+def starter_data(seat: int | None) -> SetupData:
     """The part of a new game’s setup that says who deals first, or starts."""
     return {} if seat is None else {"starter": {"seat": seat, "round": 0}}
 
@@ -214,18 +216,18 @@ def find_or_add_player(table: Table, name: str) -> int:
     return player.pk
 
 
-def rotated(players: list[int], first: int) -> list[int]:
+def rotate(players: list[int], first: int) -> list[int]:
     return [*players[first:], *players[:first]]
 
 
-def seated(table: Table, players: list[int]) -> SetupData:
+def seating_data(table: Table, players: list[int]) -> SetupData:
     """The part of a setup that says who sits where. A head start stays with its player."""
     points = dict(zip(table.seating.players, table.seating.head_start, strict=False))
-    moved = [points.get(player, 0) for player in players]
+    head_start = [points.get(player, 0) for player in players]
     return {
         "players": players,
         "first": table.seating.first_players,
-        **({"head_start": moved} if points else {}),
+        **({"head_start": head_start} if points else {}),
     }
 
 
@@ -234,7 +236,7 @@ def with_away(setup: SetupData, away: Iterable[int]) -> SetupData:
     return {**others, "away": sorted(away)} if away else others
 
 
-def anchored(table: Table, leaving: int | None = None) -> SetupData:
+def starter_from_now(table: Table, leaving: int | None = None) -> SetupData:
     """Return the dealer's mark, counted from now on, because the circle at the table changes."""
     seat = table.marked_seat
     if seat is None or not table.game.starter.moves:

@@ -12,7 +12,7 @@ from scorekeeper.models import GameSession, Group, Member, Revision, Role, Seat
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.people.devices import current_device
-from scorekeeper.people.groups import found_group
+from scorekeeper.people.groups import create_group
 from scorekeeper.people.invitations import use_invitation
 from scorekeeper.people.names import name_after_players
 from scorekeeper.people.rate_limits import count_new_game
@@ -20,7 +20,7 @@ from scorekeeper.tables.finished.results import setup_columns
 from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.seating import SetupData
-from scorekeeper.tables.setup import marked_first
+from scorekeeper.tables.setup import starter_data
 from scorekeeper.tables.table import Table
 from scorekeeper.webhooks.tasks import tell_on_commit
 
@@ -29,8 +29,8 @@ from scorekeeper.webhooks.tasks import tell_on_commit
 class NewGame:
     """The data of a form for a new game; `submission` stays the same however often it is sent.
 
-    `starter` is the seat that deals first, or starts, if the table marks one. `picked` names the
-    options that the table picked instead of having them drawn at random.
+    `starter` is the seat that deals first, or starts, if the table marks one. `picked_options`
+    names the options that the table picked instead of having them drawn at random.
     `head_start` has the points of each seat, or none.
     Without a `group` the game goes to the one that the device used last. A group is founded for it
     if the device has none yet, or asks for a new one (`own_group`), which may take an `invitation`.
@@ -44,22 +44,22 @@ class NewGame:
     device_name: str
     address: str
     starter: int | None = None
-    picked: Sequence[str] = ()
+    picked_options: Sequence[str] = ()
     head_start: Sequence[int] = ()
     group: Group | None = None
     own_group: bool = False
     invitation: str = ""
 
     @property
-    def agreed(self) -> SetupData:
+    def setup_data(self) -> SetupData:
         """The part of its setup that the table agreed on beside the options."""
-        picked = {"picked": sorted(self.picked)} if self.picked else {}
+        picked_options = {"picked": sorted(self.picked_options)} if self.picked_options else {}
         head_start = {"head_start": list(self.head_start)} if self.head_start else {}
-        return {**marked_first(self.starter), **picked, **head_start}
+        return {**starter_data(self.starter), **picked_options, **head_start}
 
     def matches(self, table: Table) -> bool:
         """Return whether the table is the requested game; what is drawn at random may differ."""
-        options = reusable_options(self.game, self.options, self.picked)
+        options = reusable_options(self.game, self.options, self.picked_options)
         request = self.game, list(self.names), options
         return (table.game, table.names, table.reusable_options) == request
 
@@ -89,18 +89,18 @@ def start_unless_started(new: NewGame) -> GameSession:
     lock_device(new.device)
     submission = new.submission
     while GameSession.objects.filter(submission=submission).exists():
-        started = find_started(new.device, submission)
-        if started and new.matches(started):
-            return started.session
+        table = find_table_by_submission(new.device, submission)
+        if table and new.matches(table):
+            return table.session
         submission = uuid.uuid5(submission, "next")
-    known = new.group or last_group(new)
-    if not known:
+    existing_group = new.group or last_group(new)
+    if not existing_group:
         use_invitation(new.invitation)
-    group = known or found_group(new.names, new.device, new.device_name)
+    group = existing_group or create_group(new.names, new.device, new.device_name)
     session = start_game(
-        group, new.game, new.names, new.options, submission, new.device, new.agreed
+        group, new.game, new.names, new.options, submission, new.device, new.setup_data
     )
-    count_new_game(new.device, new.address, new_group=not known)
+    count_new_game(new.device, new.address, new_group=not existing_group)
     return session
 
 
@@ -117,12 +117,12 @@ def start_rematch(again: Table, new: NewGame) -> GameSession:
     """
     lock_device(new.device)
     lock_group(again.session.group_id)
-    started = rematch_of(again, new.device)
+    rematch = rematch_of(again, new.device)
     same = new.game == again.game and set(new.names) == set(again.names)
-    session = started if started and same else start_once(new)
+    session = rematch if rematch and same else start_once(new)
     if rematch_of(again, new.device) == session:
         take_guests_along(again.session, session)
-        if session != started and again.session.timer is not None:
+        if session != rematch and again.session.timer is not None:
             session.change(timer=again.session.timer)
     return session
 
@@ -149,7 +149,7 @@ def take_guests_along(earlier: GameSession, session: GameSession) -> None:
     Group.objects.filter(pk=session.group_id).changed()  # their pages lead to it
 
 
-def find_started(device: str, submission: uuid.UUID) -> Table | None:
+def find_table_by_submission(device: str, submission: uuid.UUID) -> Table | None:
     """The game that this submission started, if it is still under way."""
     mine = GameSession.objects.for_device(device).under_way().with_play()
     session = mine.filter(submission=submission).first()
@@ -164,7 +164,7 @@ def start_game(
     options: Options,
     submission: uuid.UUID,
     device: str,
-    agreed: SetupData | None = None,
+    setup_data: SetupData | None = None,
 ) -> GameSession:
     """Start a game with these players in seat order. Unknown names become players of the group.
     Member.DoesNotExist if the device may not start one, even if it might a moment ago.
@@ -181,7 +181,7 @@ def start_game(
         slot=SETUP,
         revision=1,
         position=0,
-        data={"options": options, "ended_early": False, **(agreed or {})},
+        data={"options": options, "ended_early": False, **(setup_data or {})},
         author=author,
         submission=submission,
     )
@@ -194,8 +194,10 @@ def start_game(
 
 def seat_players(session: GameSession, names: Sequence[str]) -> None:
     group = session.group
-    known = {player.name: player for player in group.players.filter(name__in=names)}
-    players = [known.get(name) or group.players.get_or_create(name=name)[0] for name in names]
+    players_by_name = {player.name: player for player in group.players.filter(name__in=names)}
+    players = [
+        players_by_name.get(name) or group.players.get_or_create(name=name)[0] for name in names
+    ]
     name_after_players(group.pk)
     Seat.objects.bulk_create(
         Seat(session=session, number=n, player=player) for n, player in enumerate(players)
@@ -209,5 +211,5 @@ def rematch_of(table: Table, device: str) -> GameSession | None:
     """
     if not table.session.finished_at:
         return None
-    started = GameSession.objects.for_device(device).rematches(table.session)
-    return started.filter(title=table.session.title).first()
+    rematches = GameSession.objects.for_device(device).rematches(table.session)
+    return rematches.filter(title=table.session.title).first()

@@ -37,7 +37,7 @@ from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP, Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
 from scorekeeper.tables.seating import Seating, clockwise
-from scorekeeper.tables.translate import ended_unplayed
+from scorekeeper.tables.translate import unplayed_verdict
 from scorekeeper.tables.unplayable import NotInstalled, Unreadable
 
 FEWER_ROUNDS_WIN = gettext_noop(
@@ -175,8 +175,8 @@ class Table:
     @property
     def reusable_options(self) -> kinds.Options:
         """The options that another game of these players takes over."""
-        picked = self.log.setup_data.get("picked", ())
-        return kinds.reusable_options(self.game, self.options, picked)
+        picked_options = self.log.setup_data.get("picked", ())
+        return kinds.reusable_options(self.game, self.options, picked_options)
 
     @property
     def reusable_facts(self) -> list[tuple[str, str]]:
@@ -221,7 +221,7 @@ class Table:
         return self.game.closed_because or (FEWER_ROUNDS_WIN if self.lowest_wins else "")
 
     @cached_property
-    def unplayed(self) -> bool:
+    def is_unplayed(self) -> bool:
         """True if it was ended before anything counted. The rules then let all share the victory;
         a table has no winner.
         """
@@ -232,18 +232,18 @@ class Table:
     @property
     def ended_early(self) -> bool:
         """True if it was stopped before its end. If the rules set none, the table ends the game."""
-        return self.setup.ended_early and (self.unplayed or not self.board.open_ended)
+        return self.setup.ended_early and (self.is_unplayed or not self.board.open_ended)
 
     @property
     def may_end(self) -> bool:
         """True if the table may end the game here and now, as a normal end that counts."""
         board = self.board
-        begun = not all(result.problem for result in board.results)
-        return board.open_ended and begun and not board.finished
+        has_results = not all(result.problem for result in board.results)
+        return board.open_ended and has_results and not board.finished
 
     @cached_property
     def winners(self) -> Sequence[int]:
-        return () if self.unplayed else self.board.winners
+        return () if self.is_unplayed else self.board.winners
 
     def entry_context(
         self,
@@ -297,7 +297,7 @@ class Table:
         """True if its entries are called turns."""
         return not self.has_rounds and self.game.entry_subject is not None
 
-    def taking_part(self, result: Result) -> Sequence[int]:
+    def participants(self, result: Result) -> Sequence[int]:
         """Return the seats that had a part: all have one in a round, else those with lines."""
         if not self.game.partial_entries:
             return range(len(result.points))
@@ -342,11 +342,11 @@ class Table:
     @cached_property
     def marked_seat(self) -> int | None:
         """The seat that deals the next round, or that started; None if nobody is marked."""
-        marked = self.log.setup_data.get("starter")
-        if not marked or not self.game.starter.moves:
-            return marked and marked["seat"]
-        rounds = len(self.log.entries) - marked["round"]
-        return clockwise(self.seating.present, marked["seat"], rounds)
+        starter = self.log.setup_data.get("starter")
+        if not starter or not self.game.starter.moves:
+            return starter and starter["seat"]
+        rounds = len(self.log.entries) - starter["round"]
+        return clockwise(self.seating.present, starter["seat"], rounds)
 
     @cached_property
     def starter(self) -> int | None:
@@ -381,9 +381,9 @@ class Table:
         draft = self.session.draft
         if draft.get("slot") != self.log.next_slot:
             return {}
-        stored: dict[str, Any] = draft.get(part, {})
+        values: dict[str, Any] = draft.get(part, {})
         # Earlier releases, which stored no counts, had no limit.
-        return stored if "counts" in draft else that_fit(stored, most)
+        return values if "counts" in draft else that_fit(values, most)
 
     @property
     def enter_turn_title(self) -> str:
@@ -394,4 +394,4 @@ class Table:
 
     @property
     def verdict(self) -> str:
-        return ended_unplayed() if self.unplayed else capfirst(self.say(self.board.verdict))
+        return unplayed_verdict() if self.is_unplayed else capfirst(self.say(self.board.verdict))

@@ -24,7 +24,7 @@ def render_text(text: Text, names: Sequence[str]) -> str:
     return text.render(names, gettext, ngettext)
 
 
-def ended_unplayed() -> str:
+def unplayed_verdict() -> str:
     """The verdict on a game that was ended before anything counted."""
     return gettext("Ended before anything was played")
 

@@ -21,9 +21,9 @@ def undo_change(table: Table, stamp: Stamp) -> Revision:
     Where the whole game was set back, all of that is undone.
     """
     lock_session(table.session)
-    *earlier, undone = table.log.revisions[stamp.slot][: stamp.revision]
-    if undone.back_to_id:
-        return set_back_to(table, table.log.before(undone), undone, stamp.submission, SPARE)
+    *earlier, change = table.log.revisions[stamp.slot][: stamp.revision]
+    if change.back_to_id:
+        return set_back_to(table, table.log.before(change), change, stamp.submission, SPARE)
     return add_revision(table, stamp, earlier[-1].data if earlier else None, MOST + SPARE)
 
 
@@ -49,25 +49,28 @@ def set_back_to(
 ) -> Revision:
     log = table.log
     ids = {slot: uuid.uuid5(submission, str(slot)) for slot in log.revisions}
-    if saved := [one for one in chain(*log.revisions.values()) if one.submission == ids[one.slot]]:
-        if not to or saved[-1].back_to_id != to.pk:
+    if revisions := [
+        one for one in chain(*log.revisions.values()) if one.submission == ids[one.slot]
+    ]:
+        if not to or revisions[-1].back_to_id != to.pk:
             raise Conflict(log.newest)
-        return saved[-1]
+        return revisions[-1]
     if not to or log.newest != newest:
         raise Conflict(log.newest)
     then = log.as_after(to)
     back = [
-        restored(table, slot, then.data(slot), to, ids[slot]) for slot in log.changed_slots(then)
+        restoring_revision(table, slot, then.data(slot), to, ids[slot])
+        for slot in log.changed_slots(then)
     ]
     # Without `spare`, there has to be room to undo it as well.
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
-    table = table.with_log(log.with_added(Revision.objects.bulk_create(back)))
+    table = table.with_log(log.with_revisions(Revision.objects.bulk_create(back)))
     check_seats(table)
-    update_result(table, SETUP, restored=True)
+    update_result(table, SETUP, is_set_back=True)
     return table.log.newest
 
 
-def restored(
+def restoring_revision(
     table: Table, slot: int, data: dict[str, Any] | None, to: Revision, submission: uuid.UUID
 ) -> Revision:
     """The revision, not saved yet, with which a slot holds `data` again."""

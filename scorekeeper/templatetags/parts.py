@@ -61,7 +61,7 @@ def menu(context: template.Context) -> str:
         pk=table.session.pk,
         slug=table.game.slug,
         may_enter=context["may_enter"],
-        has_result=table.board.finished and not table.unplayed,
+        has_result=table.board.finished and not table.is_unplayed,
         changeable=context.get("changeable") or changeable(table, table.session.may(Role.HOST)),
         bgstats=link_of(table) if table.board.finished else "",
     )
@@ -165,7 +165,7 @@ def describe(change: Change | None) -> str:
     if not change:
         return ""
     round, what = change.table.saved_round, change.done.sentence
-    points = f": {round.gained}" if round and round.gained else ""
+    points = f": {round.gains}" if round and round.gains else ""
     return f"{what}{points} · {change.entry.signature}"
 
 

@@ -73,7 +73,7 @@ def new_game(request: Request, game: str) -> HttpResponse:
         return redirect("table", begun.pk)
     of_group = again.session.group_id if again else seated[0].group_id if seated else None
     group = next((group for group in groups if of_group in (None, group.pk)), None)
-    names = again.seating.invited if again and not seated else [one.name for one in seated]
+    names = again.seating.rematch_names if again and not seated else [one.name for one in seated]
     seating = seating_of(chosen, group, seats=names)
     reused = again.reusable_options if again else {}
     options = forms_of(chosen).OptionsForm(options=reused if again else None)
@@ -159,7 +159,9 @@ def game_to_start(
         starter=seating.seats.index(seating.starter) if seating.starter else None,
         options=chosen,
         head_start=head_start.points if head_start and request.POST["head_start"] == "1" else (),
-        picked=[name for name in game.random_options if name in chosen and options[name].data],
+        picked_options=[
+            name for name in game.random_options if name in chosen and options[name].data
+        ],
         submission=submission_of(request),
         device=request.device,
         device_name=device_name(request),

@@ -26,7 +26,7 @@ def round_text(table: Table, round: Round) -> str:
     """Return "Chimera · Round 3 · Ana +40 · Ben 0" with the standings below. An entry of one player
     is "Yahtzee · Ana · Chance · 22".
     """
-    line = entry_line(table, round) or f"{round.title} · {round.gained}"
+    line = entry_line(table, round) or f"{round.title} · {round.gains}"
     return with_standings(table, f"{table.display_title} · {line}")
 
 

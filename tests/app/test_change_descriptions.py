@@ -104,13 +104,6 @@ def test_a_rule_that_is_on_as_usual_is_described_when_it_is_switched():
     assert banner(phone, session).startswith("Out after three misses in a row: back to no ")
 
 
-def test_a_rule_that_was_off_as_usual_is_described_within_a_sentence():
-    phone, session = a_hosted_game(game="wizard", options={"forbid_even_bids": False})
-    fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
-    phone.post(to("options", session), {**fields, "forbid_even_bids": "on"})
-    assert banner(phone, session).startswith("Options: now bids must not add up to the tricks ")
-
-
 def test_an_option_whose_label_is_no_noun_is_described_in_words_that_fit():
     phone, session = a_hosted_game(game="hearts", options={"target": 100, "moon": "others"})
     fields = Page(phone.get(to("options", session))).form(to("options", session)).fields

@@ -149,7 +149,7 @@ def test_a_round_for_a_place_that_is_empty_again_is_saved_once_without_asking():
     assert [save(second, session, form, a_round(1, 40)).status_code for _ in range(2)] == [302] * 2
     assert totals(session) == (0, 80, 0)
     assert "Round 1 entered Scorer’s phone" in Page(second.get(to("table", session))).said
-    assert not table_of(session).rounds[0].corrected
+    assert not table_of(session).rounds[0].is_corrected
     undo(second, session)
     assert save(second, session, form, a_round(1, 40)).status_code == 302
     assert totals(session) == (0, 0, 0)

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 
 from scorekeeper.models import Group, Role
-from scorekeeper.people.groups import change_player, found_group, merge_players
+from scorekeeper.people.groups import change_player, create_group, merge_players
 from tests.app.support.factories import a_member, a_phone, device
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
@@ -17,7 +17,7 @@ QUESTION = "A name for your group?"
 
 
 def a_nameless_group(phone, games):
-    group = found_group(["Ana", "Ben"], device(phone), "a phone")
+    group = create_group(["Ana", "Ben"], device(phone), "a phone")
     for _ in range(games):
         a_pad(phone, 60, 20, group=group)
     return group

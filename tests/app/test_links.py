@@ -200,7 +200,7 @@ def test_a_device_whose_secret_was_renewed_meanwhile_founds_no_group():
     phone = a_phone()
     FormerDevice.objects.create(device=device(phone), now=device(a_phone()))
     with pytest.raises(groups.Renewed):
-        groups.found_group(["Ana"], device(phone), "a phone")
+        groups.create_group(["Ana"], device(phone), "a phone")
     assert not Group.objects.exists()
 
 

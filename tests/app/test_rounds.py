@@ -183,7 +183,7 @@ def test_the_sheet_marks_corrections_and_keeps_the_old_values():
     phone, session = a_hosted_game(rounds=2)
 
     def corrected():
-        return [round.corrected for round in table_of(session).rounds]
+        return [round.is_corrected for round in table_of(session).rounds]
 
     remove(phone, session, 2)
     undo(phone, session)

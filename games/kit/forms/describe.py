@@ -25,8 +25,7 @@ def _facts(
         label, value = translate(question.label), answers.get(question.name)
         if question.kind == "yes_no":
             if value is not None and value != question.default:
-                within = label_within(label)
-                yield ("", within) if value else (within, gettext("no"))
+                yield ("", label) if value else (label_within(label), gettext("no"))
         elif question.kind == "choice" and value == question.default:
             continue  # what a table agrees on unless it says something else
         elif value is not None and (text := _answer(question, value, names)):

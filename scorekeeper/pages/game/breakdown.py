@@ -27,7 +27,7 @@ def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
         PlayerBreakdown(
             seat, table.names[seat], sum_of(table, result.lines[seat]), result.points[seat]
         )
-        for seat in table.taking_part(result)
+        for seat in table.participants(result)
     ]
 
 

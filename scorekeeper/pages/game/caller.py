@@ -48,7 +48,7 @@ NOTHING = Call("", "", "")
 
 def call_of(table: Table, level: str) -> Call:
     change = table.log.last_change
-    if not change or table.unplayed or table.imported_result:
+    if not change or table.is_unplayed or table.imported_result:
         return NOTHING
     texts = list(sentences(table, change, level))
     is_news = table.session.has_just_changed and (change.slot != SETUP or table.board.finished)

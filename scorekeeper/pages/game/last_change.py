@@ -88,9 +88,9 @@ def entry_line(table: Table, round: Round, names: Sequence[str] = ()) -> str:
 
 def points_line(round: Round, what: str) -> str:
     """Return "Round 5 · Ana +90 · Ben 0", or "" if that is too long."""
-    line = f"{what} · {round.gained}"
+    line = f"{what} · {round.gains}"
     fits = len(line) <= LINE_LENGTH and letters_wide(line) <= LINE_LENGTH
-    return line if round.gained and fits else ""
+    return line if round.gains and fits else ""
 
 
 class Highlight(NamedTuple):

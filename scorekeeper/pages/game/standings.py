@@ -41,7 +41,7 @@ def standings(table: Table) -> list[Standing]:
     board = table.board
     counting = [result for result in board.results if not result.problem]
     last = counting[-1] if counting else None
-    taking_part = table.taking_part(last) if last else ()
+    taking_part = table.participants(last) if last else ()
     earlier = totals_before(table)
     rows = [
         Standing(
@@ -226,13 +226,13 @@ def decisive_rounds(table: Table) -> list[Moment]:
     turning_points = [(*most, at_once) for most in most_points(rounds, table.lowest_wins)]
     # Where the lowest total wins, it is somebody else who reaches the target.
     by_winner = not (table.setup.ended_early or (table.lowest_wins and table.target))
-    if by_winner and winner in table.taking_part(rounds[-1].result):
+    if by_winner and winner in table.participants(rounds[-1].result):
         turning_points.append((rounds[-1], winner, _("%(name)s ends the game")))
     points = comparable_rounds(table, rounds)
     lead_round = round_of_lead(points, winner, table.lowest_wins)
     if lead_round and len(points) > 1:  # at a single one, there was no lead before
         until = [one for one in rounds if one.number <= lead_round.number]
-        own = next(one for one in reversed(until) if winner in table.taking_part(one.result))
+        own = next(one for one in reversed(until) if winner in table.participants(one.result))
         turning_points.append((own, winner, _("%(name)s takes the lead for good")))
     moments = {
         round.number: moment_of(table, round, seat, what) for round, seat, what in turning_points

@@ -69,7 +69,7 @@ def turns(table: Table, entries: list[Revision]) -> Iterator[tuple[int, timedelt
     """Yield whose turn each was, and how long it took."""
     times = [table.session.started_at, *(entry.at for entry in entries)]
     for entry, (start, end) in zip(entries, pairwise(times), strict=True):
-        seats = table.taking_part(table.result_in(entry.slot))
+        seats = table.participants(table.result_in(entry.slot))
         if len(seats) == 1 and timedelta() <= end - start <= PAUSE:
             yield seats[0], end - start
 

@@ -161,7 +161,7 @@ def stored_draft(
     }
 
 
-def begun_entry(table: Table) -> list[tuple[str, str]]:
+def describe_draft(table: Table) -> list[tuple[str, str]]:
     """Describe what is typed for the next entry, as (label, value)."""
     return describe_fields(table, table.draft) if table.draft and not table.board.finished else []
 

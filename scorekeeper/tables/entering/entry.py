@@ -280,11 +280,11 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
 
 
 class Conflict(Exception):
-    """Someone else changed this first: `saved` is what is in the slot now."""
+    """Someone else changed this first: `current` is what is in the slot now."""
 
-    def __init__(self, saved: Revision) -> None:
-        super().__init__(saved)
-        self.saved = saved
+    def __init__(self, current: Revision) -> None:
+        super().__init__(current)
+        self.current = current
         ENTRIES["conflict"].inc()
 
 
@@ -346,7 +346,7 @@ def add_revision(
     insert(added)
     is_back = current is not None and current.data is None  # at its old position
     if (stamp.before or is_back) and after.log.is_crowded:
-        Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
+        Revision.objects.bulk_update(after.log.renumber(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
     if table.session.has_webhooks:
         tell_on_commit(added)

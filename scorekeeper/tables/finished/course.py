@@ -25,24 +25,24 @@ def course_of(table: Table) -> Course:
     Where ranks do not follow totals, because a player went out or a team won, there is no margin.
     The best total is then that of a winner, too.
     """
-    totals, counted = table.board.totals, [one for one in table.board.results if not one.problem]
-    course = {**NO_COURSE, "rounds": None if table.imported_result else len(counted)}
+    totals, results = table.board.totals, [one for one in table.board.results if not one.problem]
+    course = {**NO_COURSE, "rounds": None if table.imported_result else len(results)}
     if not table.winners:
         return course
-    won = [totals[seat] for seat in table.winners]
-    course["best_total"] = min(won) if table.lowest_wins else max(won)
-    if len(totals) > 1 and len(set(won)) == 1 and have_ranks_of_totals(table):
+    winner_totals = [totals[seat] for seat in table.winners]
+    course["best_total"] = min(winner_totals) if table.lowest_wins else max(winner_totals)
+    if len(totals) > 1 and len(set(winner_totals)) == 1 and have_ranks_of_totals(table):
         best, second, *_others = sorted(totals, reverse=not table.lowest_wins)
         course["margin"] = abs(best - second)
     if len(totals) > 1 and not table.imported_result:
         course["comeback"] = max(
-            (behind(one.totals, table) for one in comparable_results(table)), default=0
+            (deficit(one.totals, table) for one in comparable_results(table)), default=0
         )
-        course["swing"] = max((max(one.points) - min(one.points) for one in counted), default=0)
+        course["swing"] = max((max(one.points) - min(one.points) for one in results), default=0)
     return course
 
 
-def behind(totals: Sequence[int], table: Table) -> int:
+def deficit(totals: Sequence[int], table: Table) -> int:
     """Return how far behind the leader the last of the winners was."""
     leader = totals[leaders(totals, table.lowest_wins)[0]]
     return max(abs(leader - totals[seat]) for seat in table.winners)

@@ -110,15 +110,15 @@ class Lookback:
         Reads the best games from an index; False if too many of them were finished later.
         """
         mine, at = getattr(self.session, column), self.session.finished_at
-        known = GameSession.objects.not_deleted().filter(
+        games = GameSession.objects.not_deleted().filter(
             group=self.session.group_id,
             kind=self.session.kind,
             ended_early=False,
             **{f"{column}__isnull": False},
         )
         if column != "best_total":
-            known = known.filter(**{f"{column}__gt": 0})
-        best = known.order_by(column if lowest else f"-{column}")
+            games = games.filter(**{f"{column}__gt": 0})
+        best = games.order_by(column if lowest else f"-{column}")
         rows: Any = best.values_list(column, "finished_at")[:COMPARED]
         for value, finished_at in rows:
             if value > mine if lowest else value < mine:

@@ -29,6 +29,6 @@ def recent_games(group: int) -> list[RecentGame]:
     """Return the newest games of a group, the last played first."""
     with_result = Seat.objects.filter(session=OuterRef("pk"), total__isnull=False).order_by()
     players = Subquery(with_result.values("session").annotate(n=Count("pk")).values("n"))
-    played = GameSession.objects.not_deleted().filter(group=group).last_played_first()
-    rows: Any = played.annotate(players=players).values_list(*RecentGame._fields)[:NEWEST]
+    sessions = GameSession.objects.not_deleted().filter(group=group).last_played_first()
+    rows: Any = sessions.annotate(players=players).values_list(*RecentGame._fields)[:NEWEST]
     return [RecentGame(*row) for row in rows]

@@ -28,12 +28,12 @@ def recount_all(everything: bool = False) -> int:
 
     Returns how many games were counted. Games whose rules are not installed stay as they are.
     """
-    finished = GameSession.objects.filter(finished_at__isnull=False)
+    sessions = GameSession.objects.filter(finished_at__isnull=False)
     if not everything:
         missing = Q(pk__in=Seat.objects.filter(figures__isnull=True).values("session"))
-        finished = finished.filter(missing | finished_by_a_change())
+        sessions = sessions.filter(missing | finished_by_a_change())
     under_way = GameSession.objects.filter(finished_at=None).exclude(title="")  # their kind
-    games = {pk for some in (finished, under_way) for pk in some.values_list("pk", flat=True)}
+    games = {pk for some in (sessions, under_way) for pk in some.values_list("pk", flat=True)}
     return sum(map(recount, sorted(games.union(ended_by_hand()))))
 
 

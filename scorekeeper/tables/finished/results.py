@@ -54,9 +54,11 @@ def result_columns(table: Table) -> dict[str, Any]:
 
 
 def update_result(
-    table: Table, slot: int, before: int | None = None, restored: bool = False
+    table: Table, slot: int, before: int | None = None, is_set_back: bool = False
 ) -> None:
-    """Store what follows from the entries, after one in `slot` was saved, or the game `restored`.
+    """Store what follows from the entries, after one in `slot` was saved.
+
+    `is_set_back`: the whole game was set back.
 
     A finished game keeps its result, and each seat its own; of one that goes on they are cleared.
     """
@@ -66,7 +68,7 @@ def update_result(
     was_finished = session.finished_at is not None
     columns: dict[str, Any] = {
         **result_columns(table),
-        **times_after(table, slot, restored, now),
+        **times_after(table, slot, is_set_back, now),
         "draft": draft_after(table, slot, before),
         "counting": counting_after(table, slot, before),
     }
@@ -88,29 +90,35 @@ def chosen_day(setup: SetupData) -> date | None:
 
 
 def times_after(
-    table: Table, slot: int, restored: bool, now: datetime
+    table: Table, slot: int, is_set_back: bool, now: datetime
 ) -> dict[str, datetime | None]:
     """The times of the game after a change in `slot`: started_at, played_at and finished_at.
 
-    `restored`: the whole game was set back.
+    `is_set_back`: the whole game was set back.
     """
-    session, day, finished = table.session, chosen_day(table.log.setup_data), table.board.finished
+    session, day, is_finished = (
+        table.session,
+        chosen_day(table.log.setup_data),
+        table.board.finished,
+    )
     before = session.started_at, session.played_at, session.finished_at
-    times = moved_by_setup(table, before, now) if slot == SETUP else before
-    started, played, ended = times
-    if not finished:
-        ended = None
-    elif restored or not ended:
+    times = times_by_setup(table, before, now) if slot == SETUP else before
+    started_at, played_at, finished_at = times
+    if not is_finished:
+        finished_at = None
+    elif is_set_back or not finished_at:
         end = end_of(table)
-        if restored or end is not table.log.revisions[slot][-1]:
-            at = end_on_day(table, end.at, day, started, now) if day else end.at
-            return {"started_at": started, "played_at": at, "finished_at": at}
-    if times is before and not ended:
-        played = max(played or now, end_on_day(table, now, day, started, now)) if day else now
+        if is_set_back or end is not table.log.revisions[slot][-1]:
+            at = end_on_day(table, end.at, day, started_at, now) if day else end.at
+            return {"started_at": started_at, "played_at": at, "finished_at": at}
+    if times is before and not finished_at:
+        played_at = (
+            max(played_at or now, end_on_day(table, now, day, started_at, now)) if day else now
+        )
     return {
-        "started_at": started,
-        "played_at": played,
-        "finished_at": (ended or played) if finished else None,
+        "started_at": started_at,
+        "played_at": played_at,
+        "finished_at": (finished_at or played_at) if is_finished else None,
     }
 
 
@@ -118,8 +126,8 @@ def end_of(table: Table) -> Revision:
     """The revision that ended the game: the first of its last round, or the first after that by
     which the table ended it.
     """
-    counted = zip(table.log.entries, table.board.results, strict=True)
-    *_, last = (None, *(entry.slot for entry, result in counted if not result.problem))
+    pairs = zip(table.log.entries, table.board.results, strict=True)
+    *_, last = (None, *(entry.slot for entry, result in pairs if not result.problem))
     setups = table.log.setups
     round = table.log.revisions[last][0] if last else setups[0]
     if not table.setup.ended_early:
@@ -130,45 +138,47 @@ def end_of(table: Table) -> Revision:
     return next((one for one in ends if one.pk > round.pk), ends[0] if ends else round)
 
 
-def moved_by_setup(table: Table, times: Times, now: datetime) -> Times:
+def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
     """Return the times by the last change of the setup: on the day that it chose, or where they
     were before one was chosen.
     """
-    chosen = [chosen_day(setup.data) for setup in table.log.setups[-2:]]
-    if chosen[0] == chosen[-1]:
+    days = [chosen_day(setup.data) for setup in table.log.setups[-2:]]
+    if days[0] == days[-1]:
         return times
     session, first = table.session, table.log.setups[0].at
-    started, played, ended = session.started_at, session.played_at, session.finished_at
-    if ended and table.board.finished:
-        length, played = ended - started, end_of(table).at
-        ended = played
+    started_at, played_at, finished_at = session.started_at, session.played_at, session.finished_at
+    if finished_at and table.board.finished:
+        length, played_at = finished_at - started_at, end_of(table).at
+        finished_at = played_at
         # An imported game may have been set up at its end.
-        started = first if first < played else played - length
+        started_at = first if first < played_at else played_at - length
     else:
-        started, played = first, played + (first - started)
-    own, day = (started, played, ended), chosen[-1]
-    return moved(own, (day - localdate(played)).days, now) if day else own
+        started_at, played_at = first, played_at + (first - started_at)
+    own, day = (started_at, played_at, finished_at), days[-1]
+    return shift_times(own, (day - localdate(played_at)).days, now) if day else own
 
 
-def moved(times: Times, days: int, now: datetime) -> Times:
+def shift_times(times: Times, days: int, now: datetime) -> Times:
     """Return the times `days` later, at the same times of day. If the last one would be in the
     future, all are so much earlier that it is not: the game took as long as it did.
     """
-    started, played, ended = times
-    there = [on_day(at, localdate(at) + timedelta(days=days)) for at in (started, played)]
-    end = ended and on_day(ended, localdate(ended) + timedelta(days=days))
+    started_at, played_at, finished_at = times
+    there = [on_day(at, localdate(at) + timedelta(days=days)) for at in (started_at, played_at)]
+    end = finished_at and on_day(finished_at, localdate(finished_at) + timedelta(days=days))
     early = max(*there, end or now, now) - now
     return there[0] - early, there[1] - early, end and end - early
 
 
-def end_on_day(table: Table, at: datetime, day: date, started: datetime, now: datetime) -> datetime:
+def end_on_day(
+    table: Table, at: datetime, day: date, started_at: datetime, now: datetime
+) -> datetime:
     """Return this time of the chosen day, or of the next one if the game went on after midnight,
     but neither before its start nor in the future.
     """
     there = on_day(at, day)
-    if there < started:
+    if there < started_at:
         same_evening = localdate(at - EVENING_BREAK) == localdate(table.log.setups[0].at)
-        there = on_day(at, day + timedelta(days=1)) if same_evening else started
+        there = on_day(at, day + timedelta(days=1)) if same_evening else started_at
     return min(there, now)
 
 
@@ -225,14 +235,14 @@ def figures_of(table: Table) -> Sequence[StoredFigures | None]:
     if not figures or table.imported_result:
         return [[] for _seat in table.seats]
     try:
-        counted = call_rules(figures.count, table.setup, table.inputs, table.board)
-        stored: list[StoredFigures] = [
-            [[c.key, c.detail, c.value, c.chances] for c in seat] for seat in counted
+        counts = call_rules(figures.count, table.setup, table.inputs, table.board)
+        rows: list[StoredFigures] = [
+            [[c.key, c.detail, c.value, c.chances] for c in seat] for seat in counts
         ]
     except Exception:
         logger.exception("The figures of %s failed", table.game.slug)
         return [None] * len(table.seats)
-    return stored if len(stored) == len(table.seats) else [None] * len(table.seats)
+    return rows if len(rows) == len(table.seats) else [None] * len(table.seats)
 
 
 def update_seats(table: Table) -> None:
@@ -284,5 +294,5 @@ def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
     """Return whether the draft is of another kind than the entry: someone may hand out a mistake
     card while a catch is being entered.
     """
-    data, drafted = table.log.data(slot) or {}, draft["fields"].get("type")
-    return bool(drafted) and drafted != [data.get("type")]
+    data, draft_type = table.log.data(slot) or {}, draft["fields"].get("type")
+    return bool(draft_type) and draft_type != [data.get("type")]

@@ -80,10 +80,10 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
             change_settings(table, stamp, options, early, comment.change, day.change, timer.changes)
             return redirect(f"{table.url}#saved")
         except StaleOptions as other:
-            form.add_error(None, stale_options_text(table, other.saved))
-            stamp = fresh_stamp(SETUP, other.saved.revision)
+            form.add_error(None, stale_options_text(table, other.current))
+            stamp = fresh_stamp(SETUP, other.current.revision)
         except StaleComment as other:
-            comment.show_newer(other.saved)
+            comment.show_newer(other.text)
         except GameFull:
             form.add_error(None, game_full_text())
     return options_page(request, table, stamp, form, beside, status=422)

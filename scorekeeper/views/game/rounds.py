@@ -121,7 +121,7 @@ def note(request: Request, pk: int, slot: int) -> HttpResponse:
         try:
             write_note(table, slot, form.cleaned_data["note"], form.cleaned_data["known"])
         except StaleComment as other:
-            form.show_newer(other.saved)
+            form.show_newer(other.text)
     if form.is_valid():
         alone = table.game.entry_on_table_page  # such games show no score sheet
         return redirect(round.url if alone else f"{sheet_url(table, slot)}#round-{slot}")

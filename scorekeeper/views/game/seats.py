@@ -18,7 +18,7 @@ from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.people.names import known_names
 from scorekeeper.tables import setup
 from scorekeeper.tables.entering.counting import counted_seats
-from scorekeeper.tables.entering.drafts import begun_entry
+from scorekeeper.tables.entering.drafts import describe_draft
 from scorekeeper.tables.entering.entry import Stamp, fresh_stamp
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
@@ -200,7 +200,7 @@ def ask_first(
     """Say who gets what, and ask, if something was entered, begun or counted for the seats. `moves`
     are the names and the seats they take. None if there is nothing to ask, or it was asked.
     """
-    begun, counted = begun_entry(table), counted_seats(table)
+    begun, counted = describe_draft(table), counted_seats(table)
     sealed = [table.names[to] for _name, to in moves if to in counted]
     if "sure" in request.POST or not (table.log.entries or begun or sealed):
         return None

@@ -31,7 +31,7 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
     If the entry was handed over, the chosen version keeps its submission id, so it is not saved
     again when its own phone sends it.
     """
-    saved, theirs = conflict.saved, Change(table, conflict.saved)
+    saved, theirs = conflict.current, Change(table, conflict.current)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
     instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)

@@ -10,9 +10,9 @@ from django.db import transaction
 from games import registry
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.models.locks import again_if_outdated
-from scorekeeper.people.groups import found_group
+from scorekeeper.people.groups import create_group
 from scorekeeper.tables.entering.entry import Stamp, save_entry
-from scorekeeper.tables.setup import marked_first
+from scorekeeper.tables.setup import starter_data
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 
@@ -22,7 +22,7 @@ NAMES = ("Ana", "Ben", "Cho")
 
 
 def group_of(names: Sequence[str] = NAMES) -> Group:
-    return found_group(names, DEVICE, "Ana’s phone")
+    return create_group(names, DEVICE, "Ana’s phone")
 
 
 def a_round(chimera: int = 0, bid: int = 20, first_out: int = 0, **more: Any) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def game_with(
     game = registry.games()[slug]
     submission = uuid.uuid4()
     session = start_game(
-        group or group_of(names), game, names, options, submission, DEVICE, marked_first(starter)
+        group or group_of(names), game, names, options, submission, DEVICE, starter_data(starter)
     )
     for entry in entries:
         enter(session, entry)
