@@ -69,7 +69,7 @@ def letters_wide(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
-def fitting(name: str, room: int) -> str:
+def shorten(name: str, room: int) -> str:
     """A name cut to `room` letters; CSS cannot do that in SVG. Some letters are a third wider."""
     thirds = 0
     for place, sign in enumerate(name):
@@ -81,27 +81,27 @@ def fitting(name: str, room: int) -> str:
 
 def short_names(names: Sequence[str], room: int) -> list[str]:
     """The names cut to `room` letters. Names that would look the same show where they differ."""
-    cut = [fitting(name, room) for name in names]
+    cut = [shorten(name, room) for name in names]
     alike = [[name for name, its in zip(names, cut, strict=True) if its == short] for short in cut]
     return [
-        apart(name, shared(others), room) if len(others) > 1 else short
+        shorten_middle(name, common_start(others), room) if len(others) > 1 else short
         for name, short, others in zip(names, cut, alike, strict=True)
     ]
 
 
-def shared(names: Sequence[str]) -> int:
+def common_start(names: Sequence[str]) -> int:
     """Return the number of letters that the names have in common at the start."""
     letters = [len(set(letters)) == 1 for letters in zip(*names, strict=False)]
     return [*letters, False].index(False)
 
 
-def apart(name: str, same: int, room: int) -> str:
+def shorten_middle(name: str, same: int, room: int) -> str:
     """Return its start and what follows the shared letters, or its end if little follows."""
     half = room // 2
     return (
-        fitting(name, half - 1).rstrip("…")
+        shorten(name, half - 1).rstrip("…")
         + "…"
-        + fitting(name[min(same, len(name) - half) :], half)
+        + shorten(name[min(same, len(name) - half) :], half)
     )
 
 

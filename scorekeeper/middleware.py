@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, Unreada
 from scorekeeper.api.gate import answer_program
 from scorekeeper.forms.field_lengths import MOST, most_characters
 from scorekeeper.site.languages import PARAMETER, address_with
-from scorekeeper.views.errors import answer_error, form_address, too_large
+from scorekeeper.views.errors import answer_error, method_not_allowed, too_large
 from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.headers import is_api
 from scorekeeper.web.requests import Request
@@ -47,10 +47,10 @@ def limit_forms(get_response: GetResponse) -> GetResponse:
 
 
 def is_within_limits(request: HttpRequest) -> bool:
-    sent = [*request.GET.lists(), *request.POST.lists()]
+    fields = [*request.GET.lists(), *request.POST.lists()]
     return all(
         len(value) <= MOST or len(value) <= most_characters(name)
-        for name, values in sent
+        for name, values in fields
         for value in values
     )
 
@@ -80,7 +80,7 @@ class ErrorPages:
     def __call__(self, request: Request) -> HttpResponse:
         response = self.get_response(request)
         if response.status_code == 405 and request.method == "GET":
-            return form_address(request, response.headers["Allow"])
+            return method_not_allowed(request, response.headers["Allow"])
         return response
 
     def process_exception(self, request: Request, error: Exception) -> HttpResponse | None:

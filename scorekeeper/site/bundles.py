@@ -103,17 +103,15 @@ GAME = "game-"
 
 
 def minify_script(source: str) -> str:
-    minified: str = minify.string("text/javascript", source)
-    return minified
+    text: str = minify.string("text/javascript", source)
+    return text
 
 
 def minify_style(source: str) -> str:
     """Our own, because libraries that do more break selectors within a layer."""
     single_spaced = COMMENTS_AND_SPACES.sub(lambda match: match[1] or " ", source)
-    minified = PUNCTUATION_SPACES.sub(
-        lambda match: match[match.lastindex or 0].strip(), single_spaced
-    )
-    return QUOTES.sub(r"\1\2", minified).strip()
+    text = PUNCTUATION_SPACES.sub(lambda match: match[match.lastindex or 0].strip(), single_spaced)
+    return QUOTES.sub(r"\1\2", text).strip()
 
 
 MINIFIERS = {"js": minify_script, "css": minify_style}

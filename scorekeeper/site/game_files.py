@@ -10,7 +10,7 @@ from games import registry
 from scorekeeper.web.bootstrap import source_digest
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-SHARED = BASE_DIR / "static"
+SITE_FOLDER = BASE_DIR / "static"
 
 
 # Names that Django's storage replaces by ones with a digest: the files must exist.
@@ -40,12 +40,12 @@ def template_folders() -> list[Path]:
 def static_folders() -> list[Path]:
     """Return the folders, except those that cannot be collected or contain links."""
     of_games = (game / "static" for game in registry.folders().values() if not static_faults(game))
-    return [SHARED, *(folder for folder in of_games if folder.is_dir())]
+    return [SITE_FOLDER, *(folder for folder in of_games if folder.is_dir())]
 
 
 def static_faults(game: Path) -> list[StaticFault]:
     """Return why the style sheet and the script of the game in this folder are left out."""
-    return list(find_static_faults(game / "static", SHARED))
+    return list(find_static_faults(game / "static", SITE_FOLDER))
 
 
 def release() -> str:
@@ -56,11 +56,11 @@ def release() -> str:
     )
 
 
-def find_static_faults(folder: Path, shared: Path) -> Iterator[StaticFault]:
+def find_static_faults(folder: Path, site: Path) -> Iterator[StaticFault]:
     """Find the files in a game's folder `static` because of which none of that folder is served.
 
     For a style sheet or a script that cannot be collected, collectstatic fails as a whole. A
-    symbolic link could publish any file of this machine. `shared` is the site's own folder.
+    symbolic link could publish any file of this machine. `site` is the site's own folder.
     """
     if folder.is_symlink():
         yield StaticFault(folder, None, LINK)
@@ -69,12 +69,12 @@ def find_static_faults(folder: Path, shared: Path) -> Iterator[StaticFault]:
         if file.is_symlink():
             yield StaticFault(file, None, LINK)
         elif file.is_file():
-            yield from find_faults_in(file, folder, shared)
+            yield from find_faults_in(file, folder, site)
         elif not file.is_dir():  # collectstatic would wait for a pipe
             yield StaticFault(file, None, "This is not an ordinary file.")
 
 
-def find_faults_in(file: Path, folder: Path, shared: Path) -> Iterator[StaticFault]:
+def find_faults_in(file: Path, folder: Path, site: Path) -> Iterator[StaticFault]:
     try:
         text = file.read_bytes().decode() if file.suffix in (".css", ".js") else check(file)
     except (OSError, UnicodeDecodeError) as error:
@@ -82,7 +82,7 @@ def find_faults_in(file: Path, folder: Path, shared: Path) -> Iterator[StaticFau
         return
     for match in REFERENCE.finditer(text):
         name = next(filter(None, match.groups()))
-        if not (ELSEWHERE.match(name) or exists(name, file, folder, shared)):
+        if not (ELSEWHERE.match(name) or exists(name, file, folder, site)):
             line = text.count("\n", 0, match.start()) + 1
             yield StaticFault(file, line, f"There is no file {name}.")
 
@@ -93,6 +93,6 @@ def check(file: Path) -> str:
     return ""
 
 
-def exists(name: str, file: Path, folder: Path, shared: Path) -> bool:
+def exists(name: str, file: Path, folder: Path, site: Path) -> bool:
     path = normpath(file.relative_to(folder).parent / re.split("[?#]", name)[0])
-    return (folder / path).is_file() or (shared / path).is_file()
+    return (folder / path).is_file() or (site / path).is_file()

@@ -23,7 +23,7 @@ class LanguageLink(NamedTuple):
 
 
 def language_links(request: HttpRequest) -> list[LanguageLink]:
-    return [LanguageLink(code, name, linked(request, code)) for code, name in settings.LANGUAGES]
+    return [LanguageLink(code, name, url_in(request, code)) for code, name in settings.LANGUAGES]
 
 
 def link_to_own_language(request: HttpRequest) -> LanguageLink | None:
@@ -33,10 +33,10 @@ def link_to_own_language(request: HttpRequest) -> LanguageLink | None:
     code = language_of_browser(request)
     if not code or code == get_language():
         return None
-    return LanguageLink(code, dict(settings.LANGUAGES)[code], linked(request, code))
+    return LanguageLink(code, dict(settings.LANGUAGES)[code], url_in(request, code))
 
 
-def linked(request: HttpRequest, code: str) -> str:
+def url_in(request: HttpRequest, code: str) -> str:
     query = request.GET.copy()
     query[PARAMETER] = code
     return address_with(request.path, query.urlencode())
@@ -48,14 +48,14 @@ def address_with(path: str, query: str) -> str:
 
 
 def language_of_browser(request: HttpRequest) -> str | None:
-    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-    return first_supported(code for code, _ in accepted)
+    languages = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    return first_supported(code for code, _ in languages)
 
 
 def language_of_terminal(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language of a locale such as ko_KR.UTF-8."""
-    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, named), "").partition(".")[0].partition("@")[0]
+    values = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, values), "").partition(".")[0].partition("@")[0]
     return first_supported([to_language(locale)]) or settings.LANGUAGE_CODE
 
 

@@ -121,9 +121,9 @@ def opens(row: Row) -> str:
 
 
 @register.simple_tag
-def folds(row: Row, table: Table, scripted: bool) -> str:
+def folds(row: Row, table: Table, in_place: bool) -> str:
     """Attributes of a link that closes a round; on the round's own page it leads to the sheet."""
-    link = 'href="{}#round-{}" aria-expanded="true"' + (IN_PLACE if scripted else "")
+    link = 'href="{}#round-{}" aria-expanded="true"' + (IN_PLACE if in_place else "")
     return format_html(link, sheet_url(table, row.slot), row.slot)
 
 

@@ -96,9 +96,9 @@ def option_facts(table: Table) -> str:
 def sheet_head(table: Table) -> str:
     """The head of a score sheet: whether its rows are rounds, turns or entries, and the players."""
     unit = "round" if table.has_rounds else "turn" if table.has_turns else "entry"
-    won = table.winners
+    winners = table.winners
     players = tuple(
-        (name, mark, seat in won)
+        (name, mark, seat in winners)
         for seat, (name, mark) in enumerate(zip(table.names, table.seating.marks, strict=True))
     )
     return render_fragment("tables/_sheet_head.html", unit=unit, players=players)
@@ -183,8 +183,8 @@ def verdict_parts(table: Table) -> tuple[str, str, str]:
     """The verdict in parts, to shorten a long name only: "Ana", " leads with 141", " · 20 left"."""
     first, *others = leading(table)
     verdict = table.verdict
-    named = not others and verdict.lower().startswith(first.lower())
-    length = len(first) if named else 0
+    starts_with_name = not others and verdict.lower().startswith(first.lower())
+    length = len(first) if starts_with_name else 0
     points, dot, rest = verdict[length:].partition(" · ")
     return verdict[:length], points, dot + rest
 
@@ -236,7 +236,7 @@ def of_field(changes: Mapping[str, list[DraftChange]], name: str) -> list[DraftC
 
 
 @register.filter
-def telling(breakdowns: Sequence[PlayerBreakdown]) -> bool:
+def says_more(breakdowns: Sequence[PlayerBreakdown]) -> bool:
     """Return whether a breakdown says more than the entry itself."""
     return any(player.how != "" for player in breakdowns)
 

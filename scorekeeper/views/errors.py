@@ -53,14 +53,14 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
 
 def not_found(request: Request, exception: Exception) -> HttpResponse:
     page = next((page for kind, page in MISSING.items() if isinstance(exception, kind)), "404.html")
-    return refreshed(request, render(request, page, {"error": exception}, status=404))
+    return reload_open_page(request, render(request, page, {"error": exception}, status=404))
 
 
 def not_allowed(request: Request, exception: Exception) -> HttpResponse:
     session = exception.session if isinstance(exception, NotAllowed) else None
     response = render(request, "403.html", {"session": session}, status=403)
     response.headers["Outbox"] = "gone"  # see headers.py
-    return refreshed(request, response)
+    return reload_open_page(request, response)
 
 
 def csrf_failure(request: Request, reason: str = "") -> HttpResponse:
@@ -80,7 +80,7 @@ def server_error(request: Request) -> HttpResponse:
     return HttpResponse(page, status=500)
 
 
-def refreshed(request: Request, response: HttpResponse) -> HttpResponse:
+def reload_open_page(request: Request, response: HttpResponse) -> HttpResponse:
     """An open page that refreshes itself, and may no longer see the game, is loaded anew."""
     if request.htmx and request.method == "GET":
         response.headers["HX-Refresh"] = "true"
@@ -111,13 +111,13 @@ def busy() -> HttpResponse:
     return response
 
 
-def form_address(request: Request, allowed: str) -> HttpResponse:
+def method_not_allowed(request: Request, methods: str) -> HttpResponse:
     """Somebody opened an address that only a form is sent to.
 
     Django's own answer is empty: a browser would show its page for a broken connection.
     """
     page = render(request, "405.html", status=405)
-    page.headers["Allow"] = allowed
+    page.headers["Allow"] = methods
     return page
 
 

@@ -37,15 +37,15 @@ def home(request: Request) -> HttpResponse:
     members = list(Member.objects.of_device(request.device))
     under_way = GameSession.objects.under_way().first_for(members, RECENT)
     finished = GameSession.objects.finished().first_for(members, RECENT)
-    playing, played = list(under_way.with_play()[:RECENT]), list(finished.with_seats()[:RECENT])
+    playing, results = list(under_way.with_play()[:RECENT]), list(finished.with_seats()[:RECENT])
     mine = [one for one in members if not one.session_id]
     note_seen({one.pk: one.seen_at for one in mine})
     groups = [one.group for one in mine if one.role >= Role.SCORER]
     group = mine[0].group if mine else None
     may_found = may_start_group(request)
-    evening = tonight(group.pk, playing, played, RECENT) if group else None
+    evening = tonight(group.pk, playing, results, RECENT) if group else None
     newest = recent_games(groups[0].pk) if groups else []
-    rows = played[: RECENT - 1] if evening else played  # so that home does not get longer
+    rows = results[: RECENT - 1] if evening else results  # so that home does not get longer
     context = {
         "known": members,
         "faults": registry.faults() if settings.DEV or may_host(members) else (),
@@ -53,7 +53,7 @@ def home(request: Request) -> HttpResponse:
         "group": group,
         "invited": may_found and settings.NEW_GROUPS == "invited",
         "by_invitation": not (groups or may_found),
-        "unnamed": may_name(mine, played),
+        "unnamed": may_name(mine, results),
         "webhooks_failed": [
             one.group for one in mine if may_host([one]) and one.group.webhook_failed
         ],
@@ -62,7 +62,7 @@ def home(request: Request) -> HttpResponse:
         "finished": [FinishedGame(one) for one in rows],
         "tonight": evening,
         "may_fall_asleep": members and may_fall_asleep(request),
-        "suggestions": suggestions_on_home(groups, newest, played, evening),
+        "suggestions": suggestions_on_home(groups, newest, results, evening),
     }
     response = render(request, "home/home.html", context)
     roles = sorted((one.pk, one.role) for one in members)
@@ -73,30 +73,30 @@ def home(request: Request) -> HttpResponse:
 def suggestions_on_home(
     groups: Sequence[Group],
     newest: Sequence[RecentGame],
-    played: Sequence[GameSession],
+    results: Sequence[GameSession],
     evening: Tonight | None,
 ) -> Suggestions | None:
     """Return what the group that this device used last could play next."""
     if not groups:
         return None
     group = groups[0].pk
-    plays: Sequence[Play] = [play_of(one) for one in reversed(played) if one.group_id == group]
+    plays: Sequence[Play] = [play_of(one) for one in reversed(results) if one.group_id == group]
     if evening and evening.group == group and len(evening.evening.plays) > len(plays):
         plays = evening.evening.plays  # the evening has more games than the page shows
     return suggestions(group, newest, plays)
 
 
-def may_name(mine: Sequence[Member], played: Sequence[GameSession]) -> bool:
+def may_name(mine: Sequence[Member], results: Sequence[GameSession]) -> bool:
     """Return whether to ask this device for the name of its current group, after some games."""
     if not mine or mine[0].role < Role.HOST or mine[0].group.named:
         return False
-    return sum(one.group_id == mine[0].group_id for one in played) >= UNNAMED
+    return sum(one.group_id == mine[0].group_id for one in results) >= UNNAMED
 
 
-def first_tiles(offered: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
+def first_tiles(all_tiles: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
     """Split the tiles into those shown at once and the rest, which is folded."""
-    count = TILES if len(offered) > TILES + 1 else len(offered)
-    return {"tiles": offered[:count], "more_tiles": offered[count:]}
+    count = TILES if len(all_tiles) > TILES + 1 else len(all_tiles)
+    return {"tiles": all_tiles[:count], "more_tiles": all_tiles[count:]}
 
 
 @require_safe
@@ -145,13 +145,13 @@ def rules(request: Request, game: str) -> HttpResponse:
 
     `table` in the address is the game to go back to; with `new`, that is the form for a new one.
     """
-    chosen = registry.games().get(game)
-    if not (chosen and rules_template(chosen)):
+    requested_game = registry.games().get(game)
+    if not (requested_game and rules_template(requested_game)):
         raise Http404
     back_to, is_new = number_in_query(request, "table"), "new" in request.GET
     if back_to:
         back_url = reverse("table", args=[back_to])
     else:
         back_url = reverse("new", args=[game]) if is_new else reverse("home")
-    context = {"game": chosen, "back_to": back_to, "is_new": is_new, "back_url": back_url}
+    context = {"game": requested_game, "back_to": back_to, "is_new": is_new, "back_url": back_url}
     return render(request, "rules/page.html", context)

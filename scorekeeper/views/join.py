@@ -33,28 +33,26 @@ def enter_code(request: Request) -> HttpResponse:
     """
     if request.method != "POST":
         link = links.remembered_link(request) if "code" not in request.GET else None
-        return asking(request, link) if link else code_page(request)
-    typed = request.POST.get("code", "")[:40]
-    if len(codes.normalize(typed)) not in codes.LENGTHS:  # not counted as an attempt
+        return ask_to_join(request, link) if link else code_page(request)
+    text = request.POST.get("code", "")[:40]
+    if len(codes.normalize(text)) not in codes.LENGTHS:  # not counted as an attempt
         short = _("A code has six to nine letters and digits. Type all of them.")
-        return code_page(request, typed, short)
-    link, wait = codes.try_code(request, typed)
+        return code_page(request, text, short)
+    link, wait = codes.try_code(request, text)
     if wait:
         error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code now.")
-        response = code_page(request, typed, error % {"wait": format_duration(wait)})
+        response = code_page(request, text, error % {"wait": format_duration(wait)})
         return mark_too_many(response, wait)
     if not link:
         error = _("This code doesn’t work. It may have changed: look again.")
-        return code_page(request, typed, error)
+        return code_page(request, text, error)
     return redirect(links.path(link) + screen_query(request))
 
 
-def code_page(
-    request: Request, typed: str = "", error: str = "", status: int = 422
-) -> HttpResponse:
+def code_page(request: Request, text: str = "", error: str = "", status: int = 422) -> HttpResponse:
     failures = [FormError(error, "id_code")] if error else []
     context = {
-        "typed": typed,
+        "typed": text,
         "error": error,
         "failures": failures,
         "screen": screen_query(request),
@@ -81,25 +79,25 @@ def join(request: Request, pk: int, secret: str) -> HttpResponse:
         error = _("This link no longer works. Enter the code that the table shows now.")
         return code_page(request, error=error, status=404)
     if request.method != "POST":
-        response = asking(request, link)
+        response = ask_to_join(request, link)
         links.remember_link(response, link)
         return response
     form = DeviceForm({"name": request.POST.get("name", known_name(request, link))})
     if not form.is_valid():
         return join_page(request, link, form, status=422)
     try:
-        gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
+        has_gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
     except TooMany as limit:
         return limit.mark(join_page(request, link, form, limit=str(limit)))
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret, if there is one
-    opened = "display" if screen_query(request) else "table"
-    response = redirect(opened, link.session_id) if link.session_id else redirect("home")
+    page = "display" if screen_query(request) else "table"
+    response = redirect(page, link.session_id) if link.session_id else redirect("home")
     links.forget_link(response)
-    return renew_secret(request, response) if gained else response
+    return renew_secret(request, response) if has_gained else response
 
 
-def asking(request: Request, link: Link) -> HttpResponse:
+def ask_to_join(request: Request, link: Link) -> HttpResponse:
     return join_page(
         request, link, DeviceForm(initial={"name": shown_name(known_name(request, link))})
     )
@@ -129,8 +127,8 @@ def join_page(
 def known_name(request: Request, link: Link) -> str:
     """Return the name that the device already has, preferably in this group."""
     # A device that was deleted has no name any more.
-    known = Member.objects.filter(device=request.device).exclude(name="").order_by("-used_at")
-    member = known.filter(group=link.group).first() or known.first()
+    members = Member.objects.filter(device=request.device).exclude(name="").order_by("-used_at")
+    member = members.filter(group=link.group).first() or members.first()
     if member:
         return member.name
     return SCREEN if screen_query(request) else device_name(request)

@@ -51,33 +51,33 @@ if TYPE_CHECKING:
     from scorekeeper.tables.kinds import Options
 
 LINE_UPS = 3
-LOOKED_AT = 30
+MOST_GAMES = 30
 """The last games of a kind, among which different players are looked for."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: Request, game: str) -> HttpResponse:
-    if not (chosen := registry.games().get(game)):
+    if not (requested_game := registry.games().get(game)):
         raise Http404
     groups = list(Group.objects.for_device(request.device, Role.SCORER))
     if not groups and not may_start_group(request):
         return not_invited(request, 403)
-    again = asked_again(request)
+    again = table_to_repeat(request)
     if again and again.session.group_id not in [group.pk for group in groups]:
         # A device that was let into one game starts no others in its group.
         return redirect(again.url)
     if request.method == "POST":
-        return rearrange_or_start(request, chosen, groups, again)
-    seated = players_in(request, groups, again)
-    if again and not seated and (begun := rematch_of(again, request.device)):
-        return redirect("table", begun.pk)
-    of_group = again.session.group_id if again else seated[0].group_id if seated else None
+        return rearrange_or_start(request, requested_game, groups, again)
+    players = players_in(request, groups, again)
+    if again and not players and (rematch := rematch_of(again, request.device)):
+        return redirect("table", rematch.pk)
+    of_group = again.session.group_id if again else players[0].group_id if players else None
     group = next((group for group in groups if of_group in (None, group.pk)), None)
-    names = again.seating.rematch_names if again and not seated else [one.name for one in seated]
-    seating = seating_of(chosen, group, seats=names)
-    reused = again.reusable_options if again else {}
-    options = forms_of(chosen).OptionsForm(options=reused if again else None)
-    return new_game_page(request, chosen, groups, group, seating, options, reused)
+    names = again.seating.rematch_names if again and not players else [one.name for one in players]
+    seating = seating_of(requested_game, group, seats=names)
+    last_options = again.reusable_options if again else {}
+    options = forms_of(requested_game).OptionsForm(options=last_options if again else None)
+    return new_game_page(request, requested_game, groups, group, seating, options, last_options)
 
 
 def group_lost_text(groups: Sequence[Group]) -> str:
@@ -89,18 +89,18 @@ def group_lost_text(groups: Sequence[Group]) -> str:
 def rearrange_or_start(
     request: Request, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
-    group = group_named(request, groups)
+    group = group_in_form(request, groups)
     seating = seating_of(game, group, request.POST)
     options = forms_of(game).OptionsForm(request.POST)
-    seated = seating.is_valid()
-    chosen = options.options() if options.is_valid() else None
-    asked = request.POST.get("head_start")
-    head_start = propose(group, game, chosen, seating.seats) if asked else None
-    form = game, groups, group, seating, options, chosen, head_start
+    seats_valid = seating.is_valid()
+    choice = options.options() if options.is_valid() else None
+    wants_head_start = request.POST.get("head_start")
+    head_start = propose(group, game, choice, seating.seats) if wants_head_start else None
+    form = game, groups, group, seating, options, choice, head_start
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
-        return new_game_page(request, *form, status=200 if seated else 422)
-    if not (options_valid(game, options) and seated):
+        return new_game_page(request, *form, status=200 if seats_valid else 422)
+    if not (options_valid(game, options) and seats_valid):
         return new_game_page(request, *form, status=422)
     if not group and request.POST.get("group") not in (None, "", "new"):
         if current_device(request.device):
@@ -109,20 +109,20 @@ def rearrange_or_start(
     new = game_to_start(request, group, seating, options, head_start)
     try:
         if again and group and again.session.group_id == group.pk:
-            started = start_rematch(again, new)
+            session = start_rematch(again, new)
         else:
-            started = start_once(new)
+            session = start_once(new)
     except NotInvited:
         return not_invited(request, 403)
     except TooMany as limit:
         return limit.mark(new_game_page(request, *form, limit=str(limit)))
-    except Member.DoesNotExist as removed:
-        raise PermissionDenied from removed
+    except Member.DoesNotExist as error:
+        raise PermissionDenied from error
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret
-    response = redirect("table", started.pk)
-    founded = started.group_id not in [group.pk for group in groups]
-    if not founded:
+    response = redirect("table", session.pk)
+    is_new_group = session.group_id not in [group.pk for group in groups]
+    if not is_new_group:
         return response
     forget_invitation(response)
     return renew_secret(request, response)
@@ -149,7 +149,7 @@ def game_to_start(
     options: OptionsForm,
     head_start: Proposal | None,
 ) -> NewGame:
-    game, chosen = seating.game, options.options()
+    game, choice = seating.game, options.options()
     return NewGame(
         group=group,
         own_group="group" in request.POST,
@@ -157,10 +157,10 @@ def game_to_start(
         game=game,
         names=seating.seats,
         starter=seating.seats.index(seating.starter) if seating.starter else None,
-        options=chosen,
+        options=choice,
         head_start=head_start.points if head_start and request.POST["head_start"] == "1" else (),
         picked_options=[
-            name for name in game.random_options if name in chosen and options[name].data
+            name for name in game.random_options if name in choice and options[name].data
         ],
         submission=submission_of(request),
         device=request.device,
@@ -169,7 +169,7 @@ def game_to_start(
     )
 
 
-def group_named(request: Request, groups: Sequence[Group]) -> Group | None:
+def group_in_form(request: Request, groups: Sequence[Group]) -> Group | None:
     """The one that the form names. A form from before this device had a group names none."""
     if "group" not in request.POST:
         return groups[0] if groups else None
@@ -183,7 +183,7 @@ def submission_of(request: Request) -> uuid.UUID:
         return uuid.uuid4()
 
 
-def asked_again(request: Request) -> Table | None:
+def table_to_repeat(request: Request) -> Table | None:
     """The game that `again` in the address names, to be played again by the same people."""
     pk = number_in_query(request, "again")
     mine = GameSession.objects.for_device(request.device).not_deleted().with_play()
@@ -193,46 +193,46 @@ def asked_again(request: Request) -> Table | None:
 
 def players_in(request: Request, groups: Sequence[Group], again: Table | None) -> list[Player]:
     """The players to seat, whom `player` in the address names. All are of one group."""
-    sent = request.GET.getlist("player")[:MOST_SEATS]
-    keys = [int(key) for key in dict.fromkeys(sent) if re.fullmatch(r"[0-9]{1,18}", key)]
+    values = request.GET.getlist("player")[:MOST_SEATS]
+    keys = [int(key) for key in dict.fromkeys(values) if re.fullmatch(r"[0-9]{1,18}", key)]
     if not keys:
         return []
-    known = Player.objects.filter(group__in=groups).in_bulk(keys)
-    players = [known[key] for key in keys if key in known]
+    players_by_key = Player.objects.filter(group__in=groups).in_bulk(keys)
+    players = [players_by_key[key] for key in keys if key in players_by_key]
     group = again.session.group_id if again else players[0].group_id if players else None
     return [player for player in players if player.group_id == group]
 
 
-def last_played(request: Request, game: AnyGame, group: Group | None) -> list[Table]:
+def tables_to_repeat(request: Request, game: AnyGame, group: Group | None) -> list[Table]:
     """The group's last games of this kind with different players, offered as "Same again"."""
     if not group:
         return []
     mine = GameSession.objects.for_device(request.device, Role.SCORER).not_deleted()
     last = mine.filter(group=group, game=game.slug).order_by("-started_at", "-pk")
-    found = GameSession.objects.filter(pk__in=line_ups(last)).with_play()
-    return [Table.of(one) for one in found.order_by("-started_at", "-pk")]
+    games = GameSession.objects.filter(pk__in=line_ups(last)).with_play()
+    return [Table.of(one) for one in games.order_by("-started_at", "-pk")]
 
 
 def line_ups(last: SessionQuerySet) -> list[int]:
     """Return the last games whose players are different ones, wherever they sat."""
-    newest = last.values("pk")[:LOOKED_AT]
+    newest = last.values("pk")[:MOST_GAMES]
     rows = Seat.objects.filter(session__in=newest).order_by("-session__started_at", "-session")
     players: dict[int, set[int]] = {}
     for session, player in rows.values_list("session", "player"):
         players.setdefault(session, set()).add(player)
     different: dict[frozenset[int], int] = {}
-    for session, seated in players.items():
-        different.setdefault(frozenset(seated), session)
+    for session, line_up in players.items():
+        different.setdefault(frozenset(line_up), session)
     return list(different.values())[:LINE_UPS]
 
 
 def seating_of(
     game: AnyGame, group: Group | None, data: QueryDict | None = None, seats: Sequence[str] = ()
 ) -> SeatingForm:
-    return SeatingForm(game, known_in(group), data, seats, SittingOut(group.pk if group else None))
+    return SeatingForm(game, names_in(group), data, seats, SittingOut(group.pk if group else None))
 
 
-def known_in(group: Group | None) -> dict[str, int]:
+def names_in(group: Group | None) -> dict[str, int]:
     return known_players(group) if group else {}
 
 
@@ -262,13 +262,13 @@ def new_game_page(
     group: Group | None,
     seating: SeatingForm,
     options: OptionsForm,
-    chosen: Options | None,
+    choice: Options | None,
     head_start: Proposal | None = None,
     limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    offers = [offer_of(table) for table in last_played(request, game, group)]
-    known = group is not None and chosen is not None
+    offers = [offer_of(table) for table in tables_to_repeat(request, game, group)]
+    is_ready = group is not None and choice is not None
     context = {
         "game": game,
         "games": registry.games().values(),
@@ -283,6 +283,6 @@ def new_game_page(
         "presets": presets_of(game, groups),
         "submission": submission_of(request),
         "head_start": head_start,
-        "may_have_head_start": known and may_have_head_start(game, chosen or {}, seating.seats),
+        "may_have_head_start": is_ready and may_have_head_start(game, choice or {}, seating.seats),
     }
     return render(request, "new_game/new_game.html", context, status=status)

@@ -17,16 +17,16 @@ from scorekeeper.web.requests import Request
 @require_safe
 def blank(request: Request, game: str) -> HttpResponse:
     """A sheet without names, for `players` players. It says nothing about any group."""
-    chosen = registry.games().get(game)
-    if not chosen:
+    requested_game = registry.games().get(game)
+    if not requested_game:
         raise Http404
-    counts = player_counts(chosen)
-    players = number_in_query(request, "players") or usual_players(chosen)
+    counts = player_counts(requested_game)
+    players = number_in_query(request, "players") or usual_players(requested_game)
     if players not in counts:
         raise Http404
     context = {
-        "title": _(chosen.title),
-        "sheet": blank_sheet(chosen, players),
+        "title": _(requested_game.title),
+        "sheet": blank_sheet(requested_game, players),
         "players": players,
         "counts": counts,
         "back": reverse("rules", args=[game]),

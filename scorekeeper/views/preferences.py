@@ -34,16 +34,16 @@ def preferences(request: HttpRequest) -> dict[str, str | list[str] | bool]:
 
 
 def feedback(request: HttpRequest) -> list[str]:
-    chosen = request.COOKIES.get("feedback", "").split("-")
-    return [name for name in FEEDBACK if name in chosen]
+    names = request.COOKIES.get("feedback", "").split("-")
+    return [name for name in FEEDBACK if name in names]
 
 
 @require_POST
 def choose_theme(request: Request) -> HttpResponse:
     response = redirect_back(request)
-    chosen = request.POST.get("theme")
-    if chosen in THEMES:
-        keep_choice(response, "theme", chosen)
+    theme = request.POST.get("theme")
+    if theme in THEMES:
+        keep_choice(response, "theme", theme)
     return response
 
 
@@ -57,19 +57,19 @@ def redirect_back(request: Request) -> HttpResponse:
 @require_POST
 def choose_feedback(request: Request) -> HttpResponse:
     """Turn one of the two on or off. The address leads back to the switch."""
-    chosen = feedback(request)
-    wanted = [name for name in FEEDBACK if request.POST.get(name, name in chosen) in ("on", True)]
+    current = feedback(request)
+    names = [name for name in FEEDBACK if request.POST.get(name, name in current) in ("on", True)]
     response = HttpResponseRedirect(f"{reverse('home')}#feedback")
-    keep_choice(response, "feedback", "-".join(wanted))
+    keep_choice(response, "feedback", "-".join(names))
     return response
 
 
 @require_POST
 def choose_caller(request: Request) -> HttpResponse:
     response = redirect_back(request)
-    chosen = request.POST.get("level")
-    if chosen == "" or chosen in LEVELS:
-        keep_choice(response, "caller", chosen)
+    level = request.POST.get("level")
+    if level == "" or level in LEVELS:
+        keep_choice(response, "caller", level)
     return response
 
 
@@ -77,7 +77,7 @@ def choose_caller(request: Request) -> HttpResponse:
 def choose_screen(request: Request) -> HttpResponse:
     """Keep the screen on while a game is open, or not."""
     response = HttpResponseRedirect(f"{reverse('this_phone')}#awake")
-    chosen = request.POST.get("screen")
-    if chosen in SCREEN:
-        keep_choice(response, "screen", chosen)
+    screen = request.POST.get("screen")
+    if screen in SCREEN:
+        keep_choice(response, "screen", screen)
     return response

@@ -101,12 +101,12 @@ def etag_of(request: Request, session: GameSession) -> str:
     """
     names = (*CHOICES, settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
-    allowed = session.role, session.guest_of
-    return quoted_digest(*session.page_state, *allowed, get_language(), *cookies)
+    rights = session.role, session.guest_of
+    return quoted_digest(*session.page_state, *rights, get_language(), *cookies)
 
 
-def quoted_digest(*shown: object) -> str:
-    return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
+def quoted_digest(*values: object) -> str:
+    return f'"{blake2b(repr(values).encode(), digest_size=12).hexdigest()}"'
 
 
 def after_change(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:

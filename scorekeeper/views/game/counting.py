@@ -77,13 +77,13 @@ def check_or_seal(request: Request, table: Table, seat: int, stamp: Stamp) -> Ht
         ENTRIES["refused"].inc()
         return count_page(request, table, seat, stamp, check, sealed_count(table, seat), 422)
     try:
-        refused = seal(table, stamp, seat, form_fields(table, request.POST, seat), known)
+        fails = seal(table, stamp, seat, form_fields(table, request.POST, seat), known)
     except CountedMeanwhile as meanwhile:
         return count_page(request, table, seat, stamp, check, meanwhile.sealed, 409)
     except GameFull:
         check.form.add_error(None, game_full_text())
         return count_page(request, table, seat, stamp, check, sealed_count(table, seat), 422)
-    return after_reveal(table, refused)
+    return after_reveal(table, fails)
 
 
 @require_POST
@@ -98,22 +98,22 @@ def reveal_counts(request: Request, pk: int) -> HttpResponse:
     if not (was_complete or table.session.may(Role.HOST)):
         raise NotAllowed(table.session)
     try:
-        refused = reveal(table, stamp.submission)
+        fails = reveal(table, stamp.submission)
     except GameFull:
         context = {"table": table, "why": game_full_text()}
         return render(request, "tables/game_full.html", context, status=422)
-    return after_reveal(table, refused, was_complete)
+    return after_reveal(table, fails, was_complete)
 
 
-def after_reveal(table: Table, refused: bool, was_complete: bool = True) -> HttpResponse:
+def after_reveal(table: Table, fails: bool, was_complete: bool = True) -> HttpResponse:
     """Go to the table, or to the form for what the rules refuse. It says why, unless that is only
     what nobody has counted.
     """
-    if refused:
+    if fails:
         form = reverse("enter", args=[table.session.pk])
         return HttpResponseRedirect(f"{form}?refused=1" if was_complete else form)
-    revealed = table.session.counting is None
-    return HttpResponseRedirect(f"{table.url}#saved" if revealed else table.url)
+    is_revealed = table.session.counting is None
+    return HttpResponseRedirect(f"{table.url}#saved" if is_revealed else table.url)
 
 
 def count_page(
@@ -122,10 +122,10 @@ def count_page(
     seat: int,
     stamp: Stamp,
     check: EntryCheck,
-    sealed: SealedCount | None,
+    old_count: SealedCount | None,
     status: int = 200,
 ) -> HttpResponse:
-    """The form of one player; `sealed` is the count that it replaces."""
+    """The form of one player; `old_count` is the count that it replaces."""
     context = {
         "table": table,
         "seat": seat,
@@ -133,7 +133,7 @@ def count_page(
         "stamp": stamp,
         "check": check,
         "form": check.form,
-        "sealed": sealed,
+        "sealed": old_count,
         "counts_alone": True,
         "refused": status == 422,
         "meanwhile": status == 409,

@@ -73,9 +73,9 @@ def correct(request: Request, pk: int, slot: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return check_or_save(request, table, slot)
-    if not (standing := table.round(slot)):
+    if not (current := table.round(slot)):
         raise Http404
-    stamp = fresh_stamp(slot, standing.entry.revision)
+    stamp = fresh_stamp(slot, current.entry.revision)
     return entry_page(request, table, stamp, check_saved(table, slot))
 
 
@@ -91,27 +91,27 @@ def draft(request: Request, pk: int) -> HttpResponse:
     if table.imported_result:
         raise Http404
     stamp = round_stamp(request, table)
-    fields, origin = form_fields(table, request.POST), origin_sent(request, table)
-    refused = note_round_started(table, stamp, request, fields)
-    reseated = table.seating.changed_since(stamp.seats)
+    fields, origin = form_fields(table, request.POST), form_origin(request, table)
+    is_refused = note_round_started(table, stamp, request, fields)
+    has_new_seats = table.seating.changed_since(stamp.seats)
     touches = read_touches(table, request.POST)
     # Its phone has counted on from rounds that wait there: the draft is of the next round only.
     waits = not request.POST.get("numbered")  # see advanceForm
     is_ahead = waits and int(request.POST["slot"]) > table.log.next_slot
-    stays = reseated or is_ahead
-    saved = None if stays else save_draft(table, stamp.slot, fields, origin.draft, touches)
-    if saved:
-        table, origin = saved, Origin(fields, touched_now(saved, origin.draft, origin.basis))
+    stays = has_new_seats or is_ahead
+    after = None if stays else save_draft(table, stamp.slot, fields, origin.draft, touches)
+    if after:
+        table, origin = after, Origin(fields, touched_now(after, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
     if is_ahead and not request.htmx:
         why = gettext("An earlier entry from this phone isn’t saved yet. Fix that first.")
         check.form.add_error(None, why)
-    if saved and not (request.htmx or refused):
+    if after and not (request.htmx or is_refused):
         return redirect("table", pk) if is_navigation(request) else HttpResponse(status=204)
-    status = 200 if request.htmx else 422 if saved else 409
-    first = None if saved or stays else table.log.revisions.get(stamp.slot)
-    overtaken = Change(table, first[0]) if first else None
-    return entry_page(request, table, stamp, check, origin, overtaken, status=status)
+    status = 200 if request.htmx else 422 if after else 409
+    first = None if after or stays else table.log.revisions.get(stamp.slot)
+    newer_change = Change(table, first[0]) if first else None
+    return entry_page(request, table, stamp, check, origin, newer_change, status=status)
 
 
 def note_round_started(
@@ -124,10 +124,10 @@ def note_round_started(
     if fields.get("play") != ["now"]:
         return False
     del fields["play"]
-    refused = not validate_entry(table, stamp, request.POST, partial=True).form.is_valid()
-    if not refused:
+    is_refused = not validate_entry(table, stamp, request.POST, partial=True).form.is_valid()
+    if not is_refused:
         fields["play"] = ["1"]
-    return refused
+    return is_refused
 
 
 def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
@@ -144,27 +144,27 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     if checking or not check.form.is_valid():
         if not checking:
             ENTRIES["refused"].inc()
-        origin = origin_sent(request, table)
+        origin = form_origin(request, table)
         return entry_page(request, table, stamp, check, origin, status=200 if checking else 422)
     if unseen := unseen_changes(request, table, stamp):
-        return unseen_page(request, table, stamp, unseen, origin_sent(request, table))
+        return unseen_page(request, table, stamp, unseen, form_origin(request, table))
     try:
         save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
         return conflict_page(request, table, stamp, conflict)
     except GameFull:
         check.form.add_error(None, game_full_text())
-        return entry_page(request, table, stamp, check, origin_sent(request, table), status=422)
+        return entry_page(request, table, stamp, check, form_origin(request, table), status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
     return redirect_after_saving(request, check.after or table)
 
 
-def origin_sent(request: Request, table: Table) -> Origin:
+def form_origin(request: Request, table: Table) -> Origin:
     """Return the draft and versions that the submitted form was made from."""
-    known = known_fields(request.POST.get("noted", ""))
+    draft = known_fields(request.POST.get("noted", ""))
     basis = read_basis(request.POST.get("since", ""))
-    return Origin(known, basis or current_origin(table).basis)
+    return Origin(draft, basis or current_origin(table).basis)
 
 
 def unseen_changes(request: Request, table: Table, stamp: Stamp) -> Contested | None:
@@ -178,10 +178,10 @@ def unseen_changes(request: Request, table: Table, stamp: Stamp) -> Contested | 
         return None
     if stamp.slot != table.log.next_slot or not table.session.draft:
         return None
-    known, basis = origin_sent(request, table)
+    draft, basis = form_origin(request, table)
     if request.POST.get("touched"):  # just before sending, so the draft did not arrive
         basis = basis._replace(touched=table.session.version)
-    return contested(table, form_fields(table, request.POST), known, basis)
+    return contested(table, form_fields(table, request.POST), draft, basis)
 
 
 def entry_page(
@@ -190,12 +190,12 @@ def entry_page(
     stamp: Stamp,
     check: EntryCheck,
     origin: Origin | None = None,
-    overtaken: Change | None = None,
+    newer_change: Change | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = entry_page_context(table, stamp, check, origin) | {
         "blank": None if request.htmx else blank_copy(table, stamp, check),
-        "overtaken": overtaken,
+        "overtaken": newer_change,
         "may_begin_counting": not (request.htmx or stamp.revision or stamp.before)
         and may_begin(table),
         "refused": status == 422,

@@ -58,8 +58,8 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
     A form of an earlier release has no comment or date.
     """
     stamp = stamp_or_404(request, table, SETUP)
-    opened = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
-    form = forms_of(table.game).OptionsForm(request.POST, options=opened)
+    initial = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
+    form = forms_of(table.game).OptionsForm(request.POST, options=initial)
     comment = CommentForm(
         table.session.comment, request.POST if "comment" in request.POST else None
     )
@@ -71,12 +71,12 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
             one.errors.clear()  # a button that rearranges checks nothing
         return options_page(request, table, stamp, form, beside)
     # Options that nobody touched stay, even where the form would complete or refuse them.
-    changed = was_touched(form)
-    valid = [not changed or options_allowed(table, form)]
+    has_changes = was_touched(form)
+    valid = [not has_changes or options_allowed(table, form)]
     valid += [one.is_valid() for one in beside if one.is_bound]
     if all(valid):
         try:
-            options = form.options() if changed else opened
+            options = form.options() if has_changes else initial
             change_settings(table, stamp, options, early, comment.change, day.change, timer.changes)
             return redirect(f"{table.url}#saved")
         except StaleOptions as other:
@@ -109,11 +109,11 @@ def options_allowed(table: Table, form: OptionsForm) -> bool:
     return form.is_valid()
 
 
-def stale_options_text(table: Table, saved: Revision) -> str:
-    facts = forms_of(table.game).describe_options(saved.data["options"])
+def stale_options_text(table: Table, revision: Revision) -> str:
+    facts = forms_of(table.game).describe_options(revision.data["options"])
     text = _("%(by)s just changed this: %(options)s. Save again to replace it with yours.")
     options = " · ".join(" ".join(fact).strip() for fact in facts)
-    return capfirst(text % {"by": saved.signature, "options": options})
+    return capfirst(text % {"by": revision.signature, "options": options})
 
 
 def options_page(

@@ -52,7 +52,7 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk)
     if not (round := table.round(slot)):
         raise Http404
-    *earlier, _saved = round.revisions
+    *earlier, _last = round.revisions
     alone = table.game.entry_on_table_page  # such games show no score sheet
     context = {
         "table": table,
@@ -62,9 +62,9 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "row": round.row,
         "detail": True,
         "breakdown": breakdown(table, round.result),
-        "saved": (saved := Change(table, round.entry)),
+        "saved": (change := Change(table, round.entry)),
         "line": (line := entry_line(table, round)),
-        "facts": facts_beside(line, saved),
+        "facts": facts_beside(line, change),
         "earlier": [Change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),
         "stamp": fresh_stamp(slot, round.entry.revision),
@@ -74,10 +74,10 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
     return render(request, "tables/round.html", context)
 
 
-def facts_beside(line: str, saved: Change) -> list[Fact]:
+def facts_beside(line: str, change: Change) -> list[Fact]:
     """Return the facts that the heading does not say: "Ana · Fours · 12" has three of them."""
-    said = line.split(" · ")
-    return [fact for fact in saved.facts if fact[1] not in said]
+    parts = line.split(" · ")
+    return [fact for fact in change.facts if fact[1] not in parts]
 
 
 def rounds_lost_without(table: Table, round: Round) -> list[Round]:

@@ -111,11 +111,11 @@ def starter(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
         seat = secrets.choice(table.seating.present)
         draw = partial(setup.choose_starter, seat=seat, lot=True)
         return save_change(request, table, stamp, "lot", draw)
-    tapped = request.POST.get("starter", "")
-    if tapped and tapped not in map(str, table.seating.present):
+    choice = request.POST.get("starter", "")
+    if choice and choice not in map(str, table.seating.present):
         raise Http404
-    choose = partial(setup.choose_starter, seat=int(tapped) if tapped else None)
-    return save_change(request, table, stamp, f"starter {tapped}", choose)
+    choose = partial(setup.choose_starter, seat=int(choice) if choice else None)
+    return save_change(request, table, stamp, f"starter {choice}", choose)
 
 
 @setup_form
@@ -138,8 +138,8 @@ def replace(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResp
 @setup_form
 def swap(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
     """Let two players change places, after asking again if points change hands."""
-    known = {str(n): n for n in range(len(table.seats)) if n != seat}
-    if (other := known.get(request.POST.get("other", ""))) is None:
+    other_seats = {str(n): n for n in range(len(table.seats)) if n != seat}
+    if (other := other_seats.get(request.POST.get("other", ""))) is None:
         raise Http404
     both = [(table.names[seat], other), (table.names[other], seat)]
     if sure := ask_first(request, table, stamp, seat, both, other=other):
@@ -176,8 +176,8 @@ def may_leave(table: Table, seat: int) -> bool:
 
 
 def player_form(table: Table, request: Request | None = None) -> NewPlayerForm:
-    sent = request.POST if request else None
-    return NewPlayerForm(table.names, known_names(table.session.group), sent)
+    data = request.POST if request else None
+    return NewPlayerForm(table.names, known_names(table.session.group), data)
 
 
 def offered_names(table: Table) -> list[str]:
@@ -200,12 +200,12 @@ def ask_first(
     """Say who gets what, and ask, if something was entered, begun or counted for the seats. `moves`
     are the names and the seats they take. None if there is nothing to ask, or it was asked.
     """
-    begun, counted = describe_draft(table), counted_seats(table)
-    sealed = [table.names[to] for _name, to in moves if to in counted]
-    if "sure" in request.POST or not (table.log.entries or begun or sealed):
+    draft, seats = describe_draft(table), counted_seats(table)
+    names = [table.names[to] for _name, to in moves if to in seats]
+    if "sure" in request.POST or not (table.log.entries or draft or names):
         return None
     gains = [(name, table.names[to], table.board.totals[to]) for name, to in moves]
-    about = {"gains": gains, "begun": begun, "sealed": sealed and join_names(sealed)}
+    about = {"gains": gains, "begun": draft, "sealed": names and join_names(names)}
     context = {"table": table, "stamp": stamp, "seat": seat, "answer": answer, **about}
     return render(request, "tables/seat_sure.html", context)
 

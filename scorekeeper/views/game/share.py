@@ -27,9 +27,9 @@ def share_game(request: Request, pk: int) -> HttpResponse:
     """A scorer may let others watch; a host, let them score, too."""
     table = table_or_404(request, pk, Role.SCORER)
     session = table.session
-    offered = ["watch", "enter"] if session.may(Role.HOST) else ["watch"]
-    link = Link.to(session.group, role_in_address(request, offered), session)
-    context = {"table": table, "offered": offered, "whole": whole_group(request, table)}
+    names = ["watch", "enter"] if session.may(Role.HOST) else ["watch"]
+    link = Link.to(session.group, role_in_address(request, names), session)
+    context = {"table": table, "offered": names, "whole": whole_group(request, table)}
     context["may_renew"] = session.may(Role.HOST)
     if session.may(Role.HOST) and link.role == Role.VIEWER:
         context["watchers"] = watchers(session.group, session).count_devices()
@@ -82,12 +82,12 @@ def remove_group_watchers(request: Request, pk: int) -> HttpResponse:
     return redirect("group", pk)
 
 
-def role_in_address(request: Request, offered: list[str]) -> Role:
+def role_in_address(request: Request, names: list[str]) -> Role:
     """Return the role that the address asks for; watching if it names none."""
     name = request.GET.get("as", "watch")
     if name not in ROLES:
         raise Http404
-    if name not in offered:
+    if name not in names:
         raise PermissionDenied
     return ROLES[name]
 
@@ -98,8 +98,8 @@ def name_of(link: Link) -> str:
 
 def whole_group(request: Request, table: Table) -> Group | None:
     """The group that the game belongs to, if this device may invite into all of it."""
-    hosted = Group.objects.for_device(request.device, Role.HOST)
-    return hosted.filter(pk=table.session.group_id).first()
+    groups = Group.objects.for_device(request.device, Role.HOST)
+    return groups.filter(pk=table.session.group_id).first()
 
 
 def share_page(

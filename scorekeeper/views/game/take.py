@@ -71,7 +71,7 @@ def take(request: Request) -> HttpResponse:
     if form.is_valid():
         handed_over: HandedOver = form.cleaned_data["handed_over"]
         try:
-            return taken_page(request, source_of(request, handed_over), handed_over)
+            return preview_page(request, source_of(request, handed_over), handed_over)
         except Refused as refusal:
             form.add_error("handed_over", str(refusal))
     return render(request, "entry/take.html", {"code_form": form}, status=422)
@@ -90,11 +90,11 @@ def source_of(request: Request, handed_over: HandedOver) -> Source:
     return Source(table, sender)
 
 
-def taken_page(request: Request, source: Source, handed_over: HandedOver) -> HttpResponse:
+def preview_page(request: Request, source: Source, handed_over: HandedOver) -> HttpResponse:
     """Show what the code would save, why it cannot be saved, or that it has been saved."""
     table, fields = source.table, handed_over.fields
-    sent, stamp = read_stamp(fields), stamp_for(table, fields)
-    if not sent or not stamp or stamp.slot == SETUP:
+    phone_stamp, stamp = read_stamp(fields), stamp_for(table, fields)
+    if not phone_stamp or not stamp or stamp.slot == SETUP:
         raise Refused(str(CHANGED))
     check = validate_entry(table, stamp, fields)
     keeps = {"keep": ["1"]} if "keep" in fields else {}
@@ -107,7 +107,7 @@ def taken_page(request: Request, source: Source, handed_over: HandedOver) -> Htt
         "breaks": check.breaks,
         "refusals": [error for errors in check.form.errors.values() for error in errors],
         "is_saved": already_saved(table, stamp, check.data),
-        "lacks_earlier": not sent.revision and sent.slot > table.log.next_slot,
+        "lacks_earlier": not phone_stamp.revision and phone_stamp.slot > table.log.next_slot,
         "stamp": replace(stamp, sender=source.sender.pk if source.sender else None),
         "fields": form_fields(table, fields) | keeps,
         "action": action_of(table, stamp),

@@ -31,17 +31,17 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
     If the entry was handed over, the chosen version keeps its submission id, so it is not saved
     again when its own phone sends it.
     """
-    saved, theirs = conflict.current, Change(table, conflict.current)
-    removed = saved.data is None
-    saved_result = standing.result if (standing := table.round(saved.slot)) else None
-    instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)
+    latest, theirs = conflict.current, Change(table, conflict.current)
+    is_removed = latest.data is None
+    saved_result = standing.result if (standing := table.round(latest.slot)) else None
+    instead = replace(stamp, slot=latest.slot, revision=latest.revision, before=None)
     mine = validate_entry(table, instead, request.POST)
-    kept: dict[str, Any] = {"sender": stamp.sender}
+    stamp_fields: dict[str, Any] = {"sender": stamp.sender}
     if request.POST.get("sender") and stamp.submission not in table.log.by_submission:
-        kept["submission"] = stamp.submission
+        stamp_fields["submission"] = stamp.submission
     beside = fresh_stamp(table.log.next_slot, 0)
     beside_title = ""
-    if stamp.revision == 0 and not removed:  # what it would be there may depend on the place
+    if stamp.revision == 0 and not is_removed:  # what it would be there may depend on the place
         another = validate_entry(table, beside, request.POST)
         if another.result and not another.result.problem:
             beside_title = table.title_for(another.data)
@@ -49,14 +49,14 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
         "table": table,
         "saved": theirs,
         "rows": comparison(dict(theirs.facts), dict(mine.facts)),
-        "removed": removed,
+        "removed": is_removed,
         "points": [
             breakdown(table, result)
-            for result in ([mine.result] if removed else [saved_result, mine.result])
+            for result in ([mine.result] if is_removed else [saved_result, mine.result])
         ],
         "fields": form_fields(table, request.POST),
-        "instead": replace(fresh_stamp(saved.slot, saved.revision), **kept),
-        "beside": replace(beside, **kept) if beside_title else None,
+        "instead": replace(fresh_stamp(latest.slot, latest.revision), **stamp_fields),
+        "beside": replace(beside, **stamp_fields) if beside_title else None,
         "beside_title": beside_title,
         "submission": stamp.submission,
     }
@@ -71,9 +71,9 @@ def unseen_page(
     The other fields are stored in the draft, so that the form can be opened again.
     """
     table = save_draft(table, stamp.slot, unseen.theirs, origin.draft) or table
-    sent = [version_sent(request, one) for one in (unseen.theirs, unseen.mine)]
+    bodies = [version_body(request, one) for one in (unseen.theirs, unseen.mine)]
     theirs, mine = versions = [
-        validate_entry(table, stamp, MultiValueDict(data), partial=True) for data in sent
+        validate_entry(table, stamp, MultiValueDict(data), partial=True) for data in bodies
     ]
     both = comparison(dict(theirs.facts), dict(mine.facts))
     context = {
@@ -85,7 +85,7 @@ def unseen_page(
         "points": [breakdown(table, check.result) for check in versions],
         "choices": [
             Choice(data, check.form.is_valid() and not check.is_incomplete)
-            for data, check in zip(sent, versions, strict=True)
+            for data, check in zip(bodies, versions, strict=True)
         ],
         "stamp": fresh_stamp(table.log.next_slot, 0),
         "origin": current_origin(table),
@@ -102,7 +102,7 @@ class Choice(NamedTuple):
     complete: bool
 
 
-def version_sent(request: Request, fields: Mapping[str, list[str]]) -> dict[str, list[str]]:
+def version_body(request: Request, fields: Mapping[str, list[str]]) -> dict[str, list[str]]:
     """A version of the entry, with the button that was pressed (see validate_entry), and what to
     open afterwards (see redirect_after_saving).
     """
@@ -118,5 +118,5 @@ class Row(NamedTuple):
     mine: str
 
 
-def comparison(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
-    return [Row(label, saved.get(label, ""), mine.get(label, "")) for label in {**saved, **mine}]
+def comparison(theirs: dict[str, str], mine: dict[str, str]) -> list[Row]:
+    return [Row(label, theirs.get(label, ""), mine.get(label, "")) for label in {**theirs, **mine}]

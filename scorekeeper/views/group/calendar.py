@@ -19,18 +19,16 @@ from scorekeeper.web.requests import Request
 @require_safe
 def calendar(request: Request, pk: int, secret: str) -> HttpResponse:
     """For calendar programs, not devices. While nothing has changed, no history is read."""
-    if not (known := find_calendar(pk, secret)):
+    if not (feed := find_calendar(pk, secret)):
         raise Http404
-    group, site = known.group, site_address(request)
-    etag = quoted_digest(
-        settings.RELEASE, group.pk, group.version, group.name, known.language, site
-    )
+    group, site = feed.group, site_address(request)
+    etag = quoted_digest(settings.RELEASE, group.pk, group.version, group.name, feed.language, site)
     response = get_conditional_response(request, etag=etag)
     if not response:
         # A process that shows no calendar does without icalendar, which takes 3 MB.
         from scorekeeper.pages.evening_calendar import calendar_text
 
-        with override(known.language):
+        with override(feed.language):
             text = calendar_text(history_of(group), group, site)
         response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
         response.headers["Content-Disposition"] = 'inline; filename="evenings.ics"'

@@ -26,7 +26,7 @@ A_PAGE = 25
 
 
 @require_safe
-def deleted(request: Request) -> HttpResponse:
+def deleted_items(request: Request) -> HttpResponse:
     mine = GameSession.objects.for_device(request.device, Role.HOST).restorable()
     tables = [table_row(session) for session in mine.with_play()[:A_PAGE]]
     context = {"tables": tables, "restorable": Restorable(request.device)}
@@ -76,8 +76,8 @@ def player_back(request: Request, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: Request, pk: int) -> HttpResponse:
     """Delete a device, also one that was removed before and has only a name in the history."""
-    known = Member.objects.filter(maker=None, deleted_at=None).select_related("group")
-    member = get_object_or_404(known, pk=pk)
+    devices = Member.objects.filter(maker=None, deleted_at=None).select_related("group")
+    member = get_object_or_404(devices, pk=pk)
     group_or_404(request, member.group_id, Role.HOST)
     may_come_back = bool(member.role) and member.device != request.device
     if not is_sure(request):
@@ -87,7 +87,7 @@ def device(request: Request, pk: int) -> HttpResponse:
     try:
         delete_device(member, for_good=may_come_back and "renew" in request.POST)
     except LastHost:
-        return device_page(request, member, refused="remove", status=422)
+        return device_page(request, member, refusal="remove", status=422)
     return redirect("deleted")
 
 

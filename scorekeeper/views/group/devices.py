@@ -35,7 +35,7 @@ def change_role(request: Request, pk: int) -> HttpResponse:
     try:
         set_role(member, form.cleaned_data["role"])
     except LastHost:
-        return device_page(request, member, refused="role", status=422)
+        return device_page(request, member, refusal="role", status=422)
     return back(request, member)
 
 
@@ -46,7 +46,7 @@ def remove(request: Request, pk: int) -> HttpResponse:
     try:
         remove_device(member, for_good=member.device != request.device and "renew" in request.POST)
     except LastHost:
-        return device_page(request, member, refused="remove", status=422)
+        return device_page(request, member, refusal="remove", status=422)
     return back(request, member)
 
 
@@ -60,13 +60,13 @@ def device_page(
     request: Request,
     member: Member,
     form: DeviceForm | None = None,
-    refused: str = "",
+    refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
     hosted = Group.objects.for_device(request.device, Role.HOST).filter(pk=member.group_id).exists()
     whole = member.group.members.present().filter(device=member.device, session=None)
     last_host = _("This is the only host. Make another device a host first.")
-    field = "id_role" if refused == "role" else ""
+    field = "id_role" if refusal == "role" else ""
     context = {
         "member": member,
         "form": form or DeviceForm(initial={"name": member.shown_name}),
@@ -75,8 +75,8 @@ def device_page(
         "in_group": Group.objects.for_device(request.device).filter(pk=member.group_id).exists(),
         "roles": role_choices(member),
         "stays": bool(member.session_id) and whole.exists(),
-        "refused": refused,
+        "refused": refusal,
         "last_host": last_host,
-        "failures": [FormError(last_host, field)] if refused else [],
+        "failures": [FormError(last_host, field)] if refusal else [],
     }
     return render(request, "people/device.html", context, status=status)

@@ -64,7 +64,7 @@ def new_token(request: Request, group: Group) -> dict[str, object] | None:
 
 
 def exchange_page(
-    request: Request, group: Group, status: int = 200, **refused: object
+    request: Request, group: Group, status: int = 200, **overrides: object
 ) -> HttpResponse:
     """Return the page, with a form that was just refused in place of a blank one."""
     context = {
@@ -75,7 +75,7 @@ def exchange_page(
         "program_form": ProgramForm(group),
         **calendar_context(request, group),
         **webhooks_context(group),
-        **refused,
+        **overrides,
     }
     return render(request, "exchange/exchange.html", context, status=status)
 
@@ -96,8 +96,8 @@ def export(request: Request, pk: int, name: str) -> StreamingHttpResponse:
 
 def calendar_context(request: Request, group: Group) -> dict[str, object]:
     """The link to the group's calendar, if there is one."""
-    known = Calendar.objects.filter(group=group).first()
-    return {"calendar": site_address(request) + calendars.path(known) if known else ""}
+    calendar = Calendar.objects.filter(group=group).first()
+    return {"calendar": site_address(request) + calendars.path(calendar) if calendar else ""}
 
 
 def webhooks_context(group: Group) -> dict[str, object]:

@@ -42,12 +42,12 @@ def show(request: Request, pk: int) -> HttpResponse:
 def accept(request: Request, secret: str) -> HttpResponse:
     """Remember the invitation on this device. It counts once a group is started with it."""
     if not (invitation := find_invitation(secret)):
-        return not_invited(request, 404, spent=True)
+        return not_invited(request, 404, by_link=True)
     response = redirect("home")
     remember_invitation(response, invitation, secret)
     return response
 
 
-def not_invited(request: Request, status: int, spent: bool = False) -> HttpResponse:
-    """Say how one gets in. `spent` if the device has come by a link."""
-    return render(request, "people/not_invited.html", {"spent": spent}, status=status)
+def not_invited(request: Request, status: int, by_link: bool = False) -> HttpResponse:
+    """Say how one gets in. `by_link` if the device has come by a link."""
+    return render(request, "people/not_invited.html", {"spent": by_link}, status=status)

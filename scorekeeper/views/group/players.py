@@ -94,10 +94,10 @@ def merge(request: Request, pk: int) -> HttpResponse:
 
 
 def player_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Player:
-    mine, allowed = (
+    mine, with_role = (
         Group.objects.for_device(request.device, least) for least in (Role.VIEWER, role)
     )
     player = get_object_or_404(Player.objects.select_related("group"), pk=pk, group__in=mine)
-    if player.group not in allowed:
+    if player.group not in with_role:
         raise PermissionDenied
     return player
