@@ -2,12 +2,14 @@
 
 import os
 import re
+import ssl
 import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -114,3 +116,13 @@ def test_a_phone_that_trusts_the_authority_gets_what_https_gives(prepared: Groun
         assert url == f"{https}/games/"
         assert re.match(f"{https}/", found.pop("worker"))
         assert found == {"secure": True, "lock": True, "persist": True}
+
+
+def test_the_proxy_logs_no_secret_of_a_link(tmp_path):
+    secret, trust_all = "s" * 22, ssl._create_unverified_context()  # noqa: S323 - our own proxy
+    with proxy_at_home(tmp_path, free_port()) as (_http, https):
+        with pytest.raises(HTTPError, match="502"):
+            urlopen(f"{https}/join/1/{secret}/", context=trust_all)
+        text = (tmp_path / "output").read_text()
+    assert "connection refused" in text
+    assert secret not in text
