@@ -104,10 +104,10 @@ def lead_content(story: Story) -> Content:
 def record_content(story: Story) -> Content:
     names = story.table.names
     own, title = story.personal_records, {"game": story.table.display_title}
-    group = [one.text % title for one in story.group_records]
-    text = texts.record_text(story.table, own, group)
+    records = [one.text % title for one in story.group_records]
+    text = texts.record_text(story.table, own, records)
     personal = [{"player": names[one.seat], "total": one.total, "before": one.best} for one in own]
-    return text, {"personal": personal, "group": group}
+    return text, {"personal": personal, "records": records}
 
 
 def win_content(story: Story) -> Content:

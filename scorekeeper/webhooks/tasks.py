@@ -47,8 +47,7 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
     receiver = listening.select_related("group").filter(pk=webhook).first()
     if not receiver:
         return
-    if isinstance(group := message["data"]["group"], dict):
-        group["name"] = receiver.group.name  # as it is now: it may list the players
+    message["data"]["group"]["name"] = receiver.group.name  # as it is now: it may list players
     if names_deleted_player(receiver, message):
         return
     can_wait = deliver.get_backend().supports_defer
@@ -63,14 +62,14 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
 
 def names_deleted_player(webhook: Webhook, message: dict[str, Any]) -> bool:
     """Return whether someone in the message was deleted while it waited: a player of its game, or
-    one in what it says of the group.
+    one whom the name of the group or a record of it mentions.
     """
     since = Player.everyone.filter(group=webhook.group_id, deleted_at__gte=message["timestamp"])
     names = set(since.values_list("former_name", flat=True))
-    if any(player["name"] in names for player in message["data"]["players"]):
+    data = message["data"]
+    if any(player["name"] in names for player in data["players"]):
         return True
-    group = message["data"]["group"]  # with its name, or what it now holds as records
-    texts = [group["name"]] if isinstance(group, dict) else group
+    texts = [data["group"]["name"], *data.get("records", ())]
     return any(as_word(name).search(text) for name in names for text in texts)
 
 

@@ -139,9 +139,10 @@ def test_the_end_tells_who_won_and_which_records_fell(receiver, committed):
         {"player": "Ana", "total": 30, "before": 10},
         {"player": "Ben", "total": 9, "before": 8},
     ]
-    assert record["group"] == ["Highest Golf total ever", "Clearest Golf win ever"]
+    assert record["records"] == ["Highest Golf total ever", "Clearest Golf win ever"]
+    assert record["group"] == won["group"] == {"id": group.pk, "name": group.name}
     assert record["text"].splitlines() == [
-        *record["group"],
+        *record["records"],
         "Ana’s best Golf: 30",
         "Ben’s best Golf: 9",
     ]
