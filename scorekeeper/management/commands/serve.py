@@ -29,7 +29,7 @@ from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.site.languages import language_of_terminal
 from scorekeeper.web.addresses import terminal_qr
-from scorekeeper.web.server.connections import MOST
+from scorekeeper.web.server.connections import MOST, RESERVED
 from scorekeeper.web.server.supervisor import become_supervisor
 from scorekeeper.web.server.worker import build_config
 
@@ -143,5 +143,6 @@ def raise_file_limit() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        limit = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+        wanted = MOST + RESERVED
+        limit = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))

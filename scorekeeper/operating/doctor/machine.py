@@ -87,7 +87,7 @@ def check_open_files() -> Findings:
         return
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     possible = MOST if hard == resource.RLIM_INFINITY else min(MOST, hard - RESERVED)
-    text = f"each process can hold {max(possible, 0):,} connections, one for each open page"
+    text = f"each process can hold {max(possible, 0):,} connections"
     if possible < FEW_CONNECTIONS:
         yield missing(
             "Open files", f"{text}: raise the limit (LimitNOFILE= of systemd, ulimit -Hn)"
