@@ -29,7 +29,7 @@ from scorekeeper.game_checks.tables import (
     stored_options,
     usual_options,
 )
-from scorekeeper.tables.entering.entry import check_saved, fresh_stamp
+from scorekeeper.tables.entering.entry import check_round, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.table import Table
 
@@ -90,7 +90,7 @@ def check_case(
 def resubmit_entry(table: Table) -> Outcome:
     """Open the form to correct the last entry, and send it as it is."""
     slot = table.log.entries[-1].slot
-    page = render_entry(table, fresh_stamp(slot, 1), check_saved(table, slot))
+    page = render_entry(table, fresh_stamp(slot, 1), check_round(table, slot))
     reason = ""
     # A button may say what is entered, such as the box of a score card.
     for buttons in ([], *([button] for button in page.buttons)):

@@ -30,7 +30,7 @@ from scorekeeper.tables.entering.draft_limits import (
     MOST_COUNTS,
     MOST_FIELDS,
     Author,
-    that_fit,
+    items_that_fit,
 )
 from scorekeeper.tables.finished.totals_only import ImportedResult, board_of
 from scorekeeper.tables.game_forms import forms_of
@@ -383,7 +383,7 @@ class Table:
             return {}
         values: dict[str, Any] = draft.get(part, {})
         # Earlier releases, which stored no counts, had no limit.
-        return values if "counts" in draft else that_fit(values, most)
+        return values if "counts" in draft else items_that_fit(values, most)
 
     @property
     def enter_turn_title(self) -> str:

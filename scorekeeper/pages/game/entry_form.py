@@ -20,8 +20,8 @@ from scorekeeper.tables.entering.drafts import (
     Basis,
     DraftChange,
     changes_by_others,
+    fields_of_others,
     last_count,
-    set_by_others,
 )
 from scorekeeper.tables.entering.entry import (
     EntryCheck,
@@ -164,7 +164,7 @@ def entry_page_context(
         "noted": json.dumps(origin.draft),
         "since": str(origin.basis) if keeps_draft else "",
         "changes": changes_by_others(table) if keeps_draft else {},
-        "theirs": " ".join(set_by_others(table)) if keeps_draft else "",
+        "theirs": " ".join(fields_of_others(table)) if keeps_draft else "",
         "last_count": last_count(table) if keeps_draft else "",
         "action": action,
         "live": reverse("draft", args=[here]) if keeps_draft else action,

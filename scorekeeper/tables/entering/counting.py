@@ -33,7 +33,7 @@ def way_of_counting(table: Table) -> Counting:
     return counting
 
 
-def may_begin(table: Table) -> bool:
+def may_begin_counting(table: Table) -> bool:
     """Return whether players may begin to count on a phone each: if more than one may enter."""
     if len(seats_to_count(table)) < 2 or is_counting(table):
         return False
@@ -59,8 +59,8 @@ def stop(table: Table) -> None:
 
 def counted_seats(table: Table) -> set[int]:
     """Return the seats whose count is sealed, of those that are to count."""
-    counted = table.session.sealed_counts.values_list("seat", flat=True)
-    return set(counted).intersection(seats_to_count(table))
+    seats = table.session.sealed_counts.values_list("seat", flat=True)
+    return set(seats).intersection(seats_to_count(table))
 
 
 def is_complete(table: Table) -> bool:

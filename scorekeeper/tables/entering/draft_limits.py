@@ -22,12 +22,12 @@ class Author(TypedDict):
     was_by: int | None
 
 
-def that_fit(part: Mapping[str, Value], most: int) -> dict[str, Value]:
+def items_that_fit(part: Mapping[str, Value], most: int) -> dict[str, Value]:
     """Return the items of a part of a draft that fit, those in front first."""
-    items, left = {}, most - len("{}")
+    items, room = {}, most - len("{}")
     for name, value in part.items():
         size = len(json.dumps({name: value}))
-        if size <= left:
+        if size <= room:
             items[name] = value
-            left -= size
+            room -= size
     return items

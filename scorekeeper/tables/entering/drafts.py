@@ -29,7 +29,7 @@ from scorekeeper.tables.entering.draft_limits import (
     MOST_FIELD,
     MOST_FIELDS,
     Author,
-    that_fit,
+    items_that_fit,
 )
 from scorekeeper.tables.entering.entry import describe
 from scorekeeper.tables.game_forms import forms_of
@@ -47,14 +47,14 @@ PLAY = "play"
 def form_fields(table: Table, data: QueryDict, only: int | None = None) -> dict[str, list[str]]:
     """Return what was sent in the inputs that the game's form has, or that `only` a seat has."""
     names = inputs_of(table, data, only)
-    sent = {
+    fields = {
         name: [value[:100] for value in values[:20] if "\0" not in value]
         for name, values in data.lists()
         if name in names
     }
     return {
         name: values
-        for name, values in sent.items()
+        for name, values in fields.items()
         if any(values) and len(json.dumps(values)) <= MOST_FIELD
     }
 
@@ -69,22 +69,22 @@ def inputs_of(table: Table, data: QueryDict, only: int | None = None) -> set[str
     }
 
 
-def known_fields(text: str) -> dict[str, Any]:
+def read_original(text: str) -> dict[str, Any]:
     try:
-        known = json.loads(text)
+        fields = json.loads(text)
     except (ValueError, RecursionError):
-        known = {}
-    return known if isinstance(known, dict) else {}
+        fields = {}
+    return fields if isinstance(fields, dict) else {}
 
 
 class Basis(NamedTuple):
     """The versions of the game when a form was opened, and when it last sent its draft."""
 
-    opened: int
-    touched: int
+    opening: int
+    last_touch: int
 
     def __str__(self) -> str:
-        return f"{self.opened}-{self.touched}"
+        return f"{self.opening}-{self.last_touch}"
 
 
 def read_basis(text: str) -> Basis | None:
@@ -116,7 +116,7 @@ def save_draft(
     table: Table,
     slot: int,
     fields: dict[str, list[str]],
-    known: dict[str, list[str]],
+    original: dict[str, list[str]],
     touches: Touches | None = None,
 ) -> Table | None:
     """Store what was typed for the next entry: only the fields that differ from what the form knew.
@@ -128,19 +128,19 @@ def save_draft(
     if slot != table.log.next_slot:
         return None
     me, counts = str(table.session.member_id), table.draft_counts
-    changed = set(changed_fields(table, fields, known, touches))
-    others = {name: values for name, values in table.draft.items() if name not in changed}
-    draft = others | {name: fields[name] for name in fields if name in changed}
-    if fields.get(PLAY) and not known.get(PLAY):  # it was pressed where all bids are answered
+    changed_names = set(changed_fields(table, fields, original, touches))
+    others = {name: values for name, values in table.draft.items() if name not in changed_names}
+    draft = others | {name: fields[name] for name in fields if name in changed_names}
+    if fields.get(PLAY) and not original.get(PLAY):  # it was pressed where all bids are answered
         draft = {name: fields[name] for name in fields if not is_late(table, name, touches)} | draft
-    draft = that_fit(draft, MOST_FIELDS)
+    draft = items_that_fit(draft, MOST_FIELDS)
     if touches and touches.names:
-        counted = dict.fromkeys(touches.names & changed, touches.request_count)
+        mine = dict.fromkeys(touches.names & changed_names, touches.request_count)
         others_counts = {by: one for by, one in counts.items() if by != me}
-        counts = that_fit({me: counts.get(me, {}) | counted, **others_counts}, MOST_COUNTS)
+        counts = items_that_fit({me: counts.get(me, {}) | mine, **others_counts}, MOST_COUNTS)
     if draft != table.draft or counts != table.draft_counts:
         version = table.session.version + 1
-        authors = that_fit(authors_after(table, draft, version), MOST_AUTHORS)
+        authors = items_that_fit(authors_after(table, draft, version), MOST_AUTHORS)
         table.session.change(draft=stored_draft(table, draft, authors, counts))
     return table
 
@@ -167,7 +167,7 @@ def describe_draft(table: Table) -> list[tuple[str, str]]:
 
 
 def changed_fields(
-    table: Table, fields: Fields, known: Mapping[str, Any], touches: Touches | None
+    table: Table, fields: Fields, original: Mapping[str, Any], touches: Touches | None
 ) -> Iterator[str]:
     """Yield the fields that the draft should take over from the form.
 
@@ -177,12 +177,12 @@ def changed_fields(
     """
     draft = table.draft
     touched_by_anyone = {name for names in table.draft_counts.values() for name in names}
-    for name in {*fields, *known, *(touches.names if touches else ())}:
+    for name in {*fields, *original, *(touches.names if touches else ())}:
         if touches and name in touches.names:
             if not is_late(table, name, touches):
                 yield name
-        elif fields.get(name) != known.get(name):
-            is_current = draft.get(name) == known.get(name) and name not in touched_by_anyone
+        elif fields.get(name) != original.get(name):
+            is_current = draft.get(name) == original.get(name) and name not in touched_by_anyone
             if not touches or (is_current and (name in fields or name == PLAY)):
                 yield name
 
@@ -235,14 +235,14 @@ class DraftChange(NamedTuple):
     after: str
 
 
-def set_by_others(table: Table) -> dict[str, Author]:
+def fields_of_others(table: Table) -> dict[str, Author]:
     me = table.session.member_id
     return {name: one for name, one in table.draft_authors.items() if one["by"] != me}
 
 
 def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
     """Return what other devices changed in the draft, by the name of the form's field."""
-    others = set_by_others(table)
+    others = fields_of_others(table)
     if not others:
         return {}
     names, now = device_names(others.values()), dict(describe_fields(table, table.draft))
@@ -274,7 +274,7 @@ def without_number(name: str) -> str:
     return re.sub("_[0-9]{1,2}$", "", name)
 
 
-class Contested(NamedTuple):
+class UnseenChanges(NamedTuple):
     """The entry with the changes of other devices, `theirs`, and without, `mine`."""
 
     mine: dict[str, list[str]]
@@ -282,42 +282,45 @@ class Contested(NamedTuple):
     by: list[str]
 
 
-def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contested | None:
+def find_unseen_changes(
+    table: Table, fields: Fields, original: Fields, basis: Basis
+) -> UnseenChanges | None:
     """Return another device's changes of the draft that this form's user may not have seen.
 
     That is what came after the form was last touched here, what replaced an entry of this form, and
-    what the form does not show yet. `known` is the draft that the form was made from.
+    what the form does not show yet. `original` is the draft that the form was made from.
     """
-    mine, theirs, unseen = dict(sent), dict(sent), []
-    for name, author in set_by_others(table).items():
-        drafted, entered = table.draft.get(name, []), sent.get(name, [])
-        is_shown = known.get(name, []) == drafted
-        if (entered == drafted) != is_shown:
+    mine, theirs, unseen = dict(fields), dict(fields), []
+    for name, author in fields_of_others(table).items():
+        in_draft, in_form = table.draft.get(name, []), fields.get(name, [])
+        is_shown = original.get(name, []) == in_draft
+        if (in_form == in_draft) != is_shown:
             continue  # both entered the same, or it was changed here knowingly
         if is_shown and not is_unseen(author, basis, table.session.member_id):
             continue
-        mine[name], theirs[name] = author["was"] if is_shown else entered, drafted
+        mine[name], theirs[name] = author["was"] if is_shown else in_form, in_draft
         unseen.append(author)
     if not unseen or describe_fields(table, mine) == describe_fields(table, theirs):
         return None
-    return Contested(mine, theirs, sort_names(set(device_names(unseen).values())))
+    return UnseenChanges(mine, theirs, sort_names(set(device_names(unseen).values())))
 
 
-def touched_now(table: Table, known: Fields, basis: Basis) -> Basis:
-    """Return the basis of a form that was just touched, when it showed the draft `known`.
+def basis_after_touch(table: Table, original: Fields, basis: Basis) -> Basis:
+    """Return the basis of a form that was just touched, when it showed the draft `original`.
 
     The user has not yet seen what another device changed while the request was under way.
     """
-    unshown = [
+    unseen_versions = [
         author["version"]
-        for name, author in set_by_others(table).items()
-        if author["version"] > basis.touched and table.draft.get(name, []) != known.get(name, [])
+        for name, author in fields_of_others(table).items()
+        if author["version"] > basis.last_touch
+        and table.draft.get(name, []) != original.get(name, [])
     ]
-    return basis._replace(touched=min(unshown, default=table.session.version + 1) - 1)
+    return basis._replace(last_touch=min(unseen_versions, default=table.session.version + 1) - 1)
 
 
 def is_unseen(author: Author, basis: Basis, me: int) -> bool:
-    since = basis.opened if author["was_by"] == me else basis.touched
+    since = basis.opening if author["was_by"] == me else basis.last_touch
     return author["version"] > since
 
 

@@ -47,7 +47,7 @@ class Stamp:
     `submission` stays the same however often the form is sent. `before` is the slot of the round
     that a forgotten round is inserted before. `seats` is the revision of the setup by which the
     form showed its players: see Seating.changed_since. `sender` is the device that handed the entry
-    over, if another one did: see handing_over.py. `numbered` is the slot that the server gave the
+    over, if another did: see handing_over.py. `server_slot` is the slot that the server gave the
     form: a phone without a network counts on from it. Earlier releases, and programs, send none.
     """
 
@@ -57,7 +57,7 @@ class Stamp:
     before: int | None = None
     seats: int = NEWEST
     sender: int | None = None
-    numbered: int | None = None
+    server_slot: int | None = None
 
     @property
     def signed_sender(self) -> str:
@@ -79,7 +79,7 @@ def read_stamp(data: QueryDict) -> Stamp | None:
     """
     slot, revision, before = (data.get(name, "") for name in ("slot", "revision", "before"))
     seats, sender = data.get("seats") or "1", data.get("sender", "")
-    numbered = data.get("numbered", "")
+    server_slot = data.get("numbered", "")
     if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))) or before == "0":
         return None
     if sender and not SENDER.fullmatch(sender):
@@ -95,25 +95,25 @@ def read_stamp(data: QueryDict) -> Stamp | None:
         int(before) if before else None,
         int(seats),
         read_sender(sender, submission) if sender else None,
-        int(numbered) if NUMBER.fullmatch(numbered) else None,
+        int(server_slot) if NUMBER.fullmatch(server_slot) else None,
     )
 
 
 def stamp_for(table: Table, data: QueryDict, slot: int | None = None) -> Stamp | None:
     """The stamp that was sent, for `slot` if that is given; None if our forms send no such."""
-    sent = read_stamp(data)
-    return fitting_stamp(table, sent, slot) if sent else None
+    stamp = read_stamp(data)
+    return fitting_stamp(table, stamp, slot) if stamp else None
 
 
-def fitting_stamp(table: Table, sent: Stamp, slot: int | None = None) -> Stamp | None:
+def fitting_stamp(table: Table, stamp: Stamp, slot: int | None = None) -> Stamp | None:
     """The stamp with the slot that its entry gets; None if this game cannot have sent it."""
-    stamp = moved_on(table, sent)
-    saved = table.log.revisions.get(stamp.slot, ())
-    fits = stamp.revision <= len(saved) and slot in (None, stamp.slot)
-    return stamp if fits else None
+    current_stamp = with_current_slot(table, stamp)
+    revisions = table.log.revisions.get(current_stamp.slot, ())
+    fits = current_stamp.revision <= len(revisions) and slot in (None, current_stamp.slot)
+    return current_stamp if fits else None
 
 
-def moved_on(table: Table, stamp: Stamp) -> Stamp:
+def with_current_slot(table: Table, stamp: Stamp) -> Stamp:
     """Return the stamp of a new entry with the slot that it gets.
 
     A phone without a network numbers its rounds by itself. If an earlier one was never sent, or was
@@ -121,8 +121,8 @@ def moved_on(table: Table, stamp: Stamp) -> Stamp:
     """
     if stamp.revision:
         return stamp
-    if saved := table.log.by_submission.get(stamp.submission):
-        return replace(stamp, slot=saved.slot)
+    if revision := table.log.by_submission.get(stamp.submission):
+        return replace(stamp, slot=revision.slot)
     moves = stamp.slot >= table.log.next_slot or is_vacant(table, stamp)
     return replace(stamp, slot=table.log.next_slot) if moves else stamp
 
@@ -135,7 +135,7 @@ def is_vacant(table: Table, stamp: Stamp) -> bool:
     from the server keeps it, as the server knew of the gap.
     """
     current, mine = table.log.current(stamp.slot), table.session.member_id
-    if stamp.slot != stamp.numbered:
+    if stamp.slot != stamp.server_slot:
         while current and current.data is not None and current.author_id == mine:
             current = table.log.current(current.slot - 1)
     return current is not None and current.data is None
@@ -189,7 +189,7 @@ def check_form(
     form.full_clean()
     missing, is_incomplete = take_out_missing(form) if partial else ([], False)
     check = EntryCheck(table, form, form.entry(), missing, is_incomplete)
-    if already_saved(table, stamp, check.data):
+    if is_already_saved(table, stamp, check.data):
         return check
     if table.seating.changed_since(stamp.seats):
         form.add_error(None, reseated_text())
@@ -213,19 +213,19 @@ def reseated_text() -> str:
     )
 
 
-def already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
+def is_already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
     """Return whether this submission was saved before. It gets the same answer again."""
-    saved = table.log.by_submission.get(stamp.submission)
-    return saved is not None and saved.data == data
+    revision = table.log.by_submission.get(stamp.submission)
+    return revision is not None and revision.data == data
 
 
-def check_saved(table: Table, slot: int) -> EntryCheck:
+def check_round(table: Table, slot: int) -> EntryCheck:
     """The form to correct a round. If that does not count, it says why."""
-    saved = table.rounds[table.log.places[slot]]
-    data, problem = saved.data, saved.result.problem
+    round = table.rounds[table.log.places[slot]]
+    data, problem = round.data, round.result.problem
     form = forms_of(table.game).EntryForm(context=table.entry_context(slot), entry=data)
     if not problem:
-        return EntryCheck(table, form, data, result=saved.result)
+        return EntryCheck(table, form, data, result=round.result)
     form.cleaned_data = {}  # as if it had been sent
     add_rule_error(form, problem, table.names)
     other = table.rounds[problem.other] if isinstance(problem, Disagreement) else None
@@ -273,9 +273,9 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
     """The other rounds that count now, and would not with the new entry."""
     if not after.board.problem:
         return []
-    known = {slot, *(round.entry.slot for round in table.rounds if round.result.problem)}
+    slots = {slot, *(round.entry.slot for round in table.rounds if round.result.problem)}
     return [
-        round for round in after.rounds if round.result.problem and round.entry.slot not in known
+        round for round in after.rounds if round.result.problem and round.entry.slot not in slots
     ]
 
 
@@ -327,31 +327,31 @@ def add_revision(
     author: int | None = None,
 ) -> Revision:
     current = table.log.current(stamp.slot)
-    saved = table.log.by_submission.get(stamp.submission)
-    if saved and (saved.slot, saved.data) == (stamp.slot, data):
+    prior = table.log.by_submission.get(stamp.submission)
+    if prior and (prior.slot, prior.data) == (stamp.slot, data):
         ENTRIES["repeated"].inc()
-        return saved
-    if current and not saved and is_same(table, current, data):
+        return prior
+    if current and not prior and is_same(table, current, data):
         ENTRIES["same"].inc()
         return current  # another device entered the same: there is nothing to choose between
-    if other := conflicting(stamp, current, saved):
+    if other := conflict_of(stamp, current, prior):
         raise Conflict(other)
     check_room(table, 1, most)
     after = after or table.with_candidate(stamp.slot, data, stamp.before)
     check_seats(after)
-    added = after.log.revisions[stamp.slot][-1]
-    added.session, added.author_id = table.session, author or table.session.member_id
-    added.submission, added.at = stamp.submission, timezone.now()
-    added.sender = sender_in(table.session, stamp.sender) if stamp.sender else None
-    insert(added)
+    revision = after.log.revisions[stamp.slot][-1]
+    revision.session, revision.author_id = table.session, author or table.session.member_id
+    revision.submission, revision.at = stamp.submission, timezone.now()
+    revision.sender = sender_in(table.session, stamp.sender) if stamp.sender else None
+    insert(revision)
     is_back = current is not None and current.data is None  # at its old position
     if (stamp.before or is_back) and after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumber(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
     if table.session.has_webhooks:
-        tell_on_commit(added)
+        tell_on_commit(revision)
     ENTRIES["saved"].inc()
-    return added
+    return revision
 
 
 def is_same(table: Table, current: Revision, data: dict[str, Any] | None) -> bool:
@@ -363,12 +363,12 @@ def is_same(table: Table, current: Revision, data: dict[str, Any] | None) -> boo
     return bool(table.input(current) == table.input(Revision(data=data)))
 
 
-def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) -> Revision | None:
+def conflict_of(stamp: Stamp, current: Revision | None, prior: Revision | None) -> Revision | None:
     """Return the revision that a form conflicts with: it was made from an older one, or was
     sent before with something else in it.
     """
-    if saved or stamp.revision != (current.revision if current else 0):
-        return current or saved
+    if prior or stamp.revision != (current.revision if current else 0):
+        return current or prior
     return None
 
 

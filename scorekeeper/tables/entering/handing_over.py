@@ -29,7 +29,7 @@ MESSAGE = re.compile(r"(\d{1,18})\.(\d{1,18})\.(.*)", re.ASCII | re.DOTALL)
 PLAIN, COMPRESSED = "01"
 
 
-class HandedOver(NamedTuple):
+class Handover(NamedTuple):
     """The message of a code: the game, the phone that shows it, and the fields of its form."""
 
     session: int
@@ -37,22 +37,22 @@ class HandedOver(NamedTuple):
     fields: QueryDict
 
 
-def read_code(code: str) -> HandedOver | None:
+def read_code(code: str) -> Handover | None:
     """Return what the phone has put into the code; None if any of it is missing or different."""
     if not (parts := CODE.fullmatch(code)):
         return None
-    sealed, seal = parts.groups()
-    if not (message := MESSAGE.fullmatch(unpack(sealed))):
+    payload, seal = parts.groups()
+    if not (message := MESSAGE.fullmatch(unpack(payload))):
         return None
     session, sender = int(message[1]), int(message[2])
-    if not constant_time_compare(seal, seal_of(sealed, seal_key(session, sender))):
+    if not constant_time_compare(seal, seal_of(payload, seal_key(session, sender))):
         return None
-    return HandedOver(session, sender, QueryDict(message[3]))
+    return Handover(session, sender, QueryDict(message[3]))
 
 
-def unpack(sealed: str) -> str:
+def unpack(payload: str) -> str:
     """Return the text within a code; "" if it is none."""
-    kind, text = sealed[0], sealed[1:]
+    kind, text = payload[0], payload[1:]
     with suppress(ValueError, zlib.error):
         data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
         if kind == COMPRESSED:
@@ -61,12 +61,12 @@ def unpack(sealed: str) -> str:
     return ""
 
 
-def seal_of(sealed: str, key: str) -> str:
+def seal_of(payload: str, key: str) -> str:
     """As static/js/outbox/hand_over.js makes it.
 
     Nobody can continue a text that another seal is for, because the seal is not the whole digest.
     """
-    digest = hashlib.sha256((key + sealed).encode()).digest()
+    digest = hashlib.sha256((key + payload).encode()).digest()
     return urlsafe_b64encode(digest[:12]).decode()
 
 
@@ -75,9 +75,9 @@ def sign_sender(sender: int, submission: UUID) -> str:
     return Signer(salt=f"sender of {submission}").sign(str(sender))
 
 
-def read_sender(signed: str, submission: UUID) -> int | None:
+def read_sender(value: str, submission: UUID) -> int | None:
     with suppress(BadSignature):
-        return int(Signer(salt=f"sender of {submission}").unsign(signed))
+        return int(Signer(salt=f"sender of {submission}").unsign(value))
     return None
 
 

@@ -18,7 +18,7 @@ from django.utils.datastructures import MultiValueDict
 from scorekeeper.models import SealedCount
 from scorekeeper.models.locks import lock_session
 from scorekeeper.tables.entering.counting import is_complete, seats_to_count, way_of_counting
-from scorekeeper.tables.entering.draft_limits import MOST_FIELDS, that_fit
+from scorekeeper.tables.entering.draft_limits import MOST_FIELDS, items_that_fit
 from scorekeeper.tables.entering.drafts import stored_draft
 from scorekeeper.tables.entering.entry import (
     EntryCheck,
@@ -33,18 +33,18 @@ from scorekeeper.tables.log import MOST
 from scorekeeper.tables.table import Table
 
 
-class CountedMeanwhile(Exception):
+class CountConflict(Exception):
     """Another form has counted for this seat since this one was opened."""
 
-    def __init__(self, sealed: SealedCount) -> None:
-        super().__init__(sealed)
-        self.sealed = sealed
+    def __init__(self, current: SealedCount) -> None:
+        super().__init__(current)
+        self.current = current
 
 
 def sealed_count(table: Table, seat: int) -> SealedCount | None:
     """Return the count of a seat with its author, and without what was counted."""
-    sealed = table.session.sealed_counts.select_related("author").defer("fields")
-    return sealed.filter(seat=seat).first()
+    counts = table.session.sealed_counts.select_related("author").defer("fields")
+    return counts.filter(seat=seat).first()
 
 
 def check_count(table: Table, stamp: Stamp, seat: int, data: QueryDict | None) -> EntryCheck:
@@ -61,20 +61,20 @@ def check_count(table: Table, stamp: Stamp, seat: int, data: QueryDict | None) -
 
 
 @transaction.atomic
-def seal(
-    table: Table, stamp: Stamp, seat: int, fields: Mapping[str, list[str]], known: str
+def seal_count(
+    table: Table, stamp: Stamp, seat: int, fields: Mapping[str, list[str]], original: str
 ) -> bool:
     """Seal a count; the last one reveals all of them.
 
-    `known` is the submission of the count that the form replaces, or "". CountedMeanwhile if there
+    `original` is the submission of the count that the form replaces, or "". CountConflict if there
     is another one by now. Returns whether a count was revealed that the rules refuse.
     """
     lock_session(table.session)
     if table.session.sealed_counts.filter(submission=stamp.submission).exists():
         return False  # sent twice, perhaps for two seats: an entry has a submission of its own
     earlier = sealed_count(table, seat)
-    if earlier and str(earlier.submission) != known:
-        raise CountedMeanwhile(earlier)
+    if earlier and str(earlier.submission) != original:
+        raise CountConflict(earlier)
     author = table.session.member_id
     values = {"fields": fields, "submission": stamp.submission, "author_id": author}
     table.session.sealed_counts.update_or_create(seat=seat, defaults=values)
@@ -86,7 +86,7 @@ def seal(
 
 
 @transaction.atomic
-def reveal(table: Table, submission: UUID) -> bool:
+def reveal_sealed_counts(table: Table, submission: UUID) -> bool:
     """Reveal what is sealed. Returns whether the rules refuse some of it."""
     lock_session(table.session)
     return save_counts(table, submission)
@@ -104,7 +104,7 @@ def save_counts(table: Table, submission: UUID) -> bool:
     """Save what is sealed as entries. The first that is refused becomes the draft of the next
     entry, so that its form opens for correction. Returns whether there is one.
     """
-    refused = []
+    refused_parts = []
     for part in parts_to_save(table, submission):
         stamp = Stamp(table.log.next_slot, 0, part.submission)
         check = validate_entry(table, stamp, MultiValueDict(part.fields))
@@ -112,31 +112,31 @@ def save_counts(table: Table, submission: UUID) -> bool:
             add_revision(table, stamp, check.data, MOST, check.after, part.author)
             table = check.after or table
         else:
-            refused.append(part)
-    if refused:
-        open_for_correction(table, refused[0])
-    return bool(refused)
+            refused_parts.append(part)
+    if refused_parts:
+        open_for_correction(table, refused_parts[0])
+    return bool(refused_parts)
 
 
 def parts_to_save(table: Table, submission: UUID) -> list[Part]:
     """Return an entry for each count, or one that has all of them, on top of its draft."""
     seats, me = seats_to_count(table), table.session.member_id
-    sealed = table.session.sealed_counts.filter(seat__in=seats).order_by("seat")
+    counts = table.session.sealed_counts.filter(seat__in=seats).order_by("seat")
     if not way_of_counting(table).together:
-        return [Part(one.fields, one.submission, one.author_id) for one in sealed]
+        return [Part(count.fields, count.submission, count.author_id) for count in counts]
     fields = dict(table.draft)
-    for one in sealed:
-        fields |= one.fields
+    for count in counts:
+        fields |= count.fields
     return [Part(fields, submission, me)]
 
 
 def open_for_correction(table: Table, part: Part) -> None:
     """Make a count that was refused the draft of the next entry: it is sealed no longer."""
-    sealed, counting = table.session.sealed_counts, table.session.counting
+    counts, counting = table.session.sealed_counts, table.session.counting
     if way_of_counting(table).together:
-        sealed.all().delete()
+        counts.all().delete()
         counting = None
     else:
-        sealed.filter(submission=part.submission).delete()
-    draft = stored_draft(table, that_fit(part.fields, MOST_FIELDS), {}, {})
+        counts.filter(submission=part.submission).delete()
+    draft = stored_draft(table, items_that_fit(part.fields, MOST_FIELDS), {}, {})
     table.session.change(draft=draft, counting=counting)

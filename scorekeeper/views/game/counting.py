@@ -21,10 +21,10 @@ from scorekeeper.tables.entering.counting import (
 from scorekeeper.tables.entering.drafts import form_fields
 from scorekeeper.tables.entering.entry import EntryCheck, GameFull, Stamp, fresh_stamp
 from scorekeeper.tables.entering.sealing import (
-    CountedMeanwhile,
+    CountConflict,
     check_count,
-    reveal,
-    seal,
+    reveal_sealed_counts,
+    seal_count,
     sealed_count,
 )
 from scorekeeper.tables.table import Table
@@ -72,14 +72,14 @@ def count(request: Request, pk: int, seat: int) -> HttpResponse:
 
 
 def check_or_seal(request: Request, table: Table, seat: int, stamp: Stamp) -> HttpResponse:
-    check, known = check_count(table, stamp, seat, request.POST), request.POST.get("known", "")
+    check, original = check_count(table, stamp, seat, request.POST), request.POST.get("known", "")
     if not check.form.is_valid():
         ENTRIES["refused"].inc()
         return count_page(request, table, seat, stamp, check, sealed_count(table, seat), 422)
     try:
-        fails = seal(table, stamp, seat, form_fields(table, request.POST, seat), known)
-    except CountedMeanwhile as meanwhile:
-        return count_page(request, table, seat, stamp, check, meanwhile.sealed, 409)
+        fails = seal_count(table, stamp, seat, form_fields(table, request.POST, seat), original)
+    except CountConflict as conflict:
+        return count_page(request, table, seat, stamp, check, conflict.current, 409)
     except GameFull:
         check.form.add_error(None, game_full_text())
         return count_page(request, table, seat, stamp, check, sealed_count(table, seat), 422)
@@ -98,7 +98,7 @@ def reveal_counts(request: Request, pk: int) -> HttpResponse:
     if not (was_complete or table.session.may(Role.HOST)):
         raise NotAllowed(table.session)
     try:
-        fails = reveal(table, stamp.submission)
+        fails = reveal_sealed_counts(table, stamp.submission)
     except GameFull:
         context = {"table": table, "why": game_full_text()}
         return render(request, "tables/game_full.html", context, status=422)

@@ -17,23 +17,23 @@ from scorekeeper.pages.game.entry_form import (
     open_entry_form,
 )
 from scorekeeper.pages.game.history import Change
-from scorekeeper.tables.entering.counting import may_begin
+from scorekeeper.tables.entering.counting import may_begin_counting
 from scorekeeper.tables.entering.drafts import (
-    Contested,
-    contested,
+    UnseenChanges,
+    basis_after_touch,
+    find_unseen_changes,
     form_fields,
-    known_fields,
     read_basis,
+    read_original,
     read_touches,
     save_draft,
-    touched_now,
 )
 from scorekeeper.tables.entering.entry import (
     Conflict,
     EntryCheck,
     GameFull,
     Stamp,
-    check_saved,
+    check_round,
     fresh_stamp,
     save_entry,
     stamp_for,
@@ -76,7 +76,7 @@ def correct(request: Request, pk: int, slot: int) -> HttpResponse:
     if not (current := table.round(slot)):
         raise Http404
     stamp = fresh_stamp(slot, current.entry.revision)
-    return entry_page(request, table, stamp, check_saved(table, slot))
+    return entry_page(request, table, stamp, check_round(table, slot))
 
 
 @require_POST
@@ -101,7 +101,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
     stays = has_new_seats or is_ahead
     after = None if stays else save_draft(table, stamp.slot, fields, origin.draft, touches)
     if after:
-        table, origin = after, Origin(fields, touched_now(after, origin.draft, origin.basis))
+        table, origin = after, Origin(fields, basis_after_touch(after, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
     if is_ahead and not request.htmx:
         why = gettext("An earlier entry from this phone isn’t saved yet. Fix that first.")
@@ -162,12 +162,12 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
 
 def form_origin(request: Request, table: Table) -> Origin:
     """Return the draft and versions that the submitted form was made from."""
-    draft = known_fields(request.POST.get("noted", ""))
+    draft = read_original(request.POST.get("noted", ""))
     basis = read_basis(request.POST.get("since", ""))
     return Origin(draft, basis or current_origin(table).basis)
 
 
-def unseen_changes(request: Request, table: Table, stamp: Stamp) -> Contested | None:
+def unseen_changes(request: Request, table: Table, stamp: Stamp) -> UnseenChanges | None:
     """Return what another device changed in the next entry, if the user may not have seen it.
 
     Nobody is asked about an entry that its phone delivers later: the user may be gone, and later
@@ -180,8 +180,8 @@ def unseen_changes(request: Request, table: Table, stamp: Stamp) -> Contested | 
         return None
     draft, basis = form_origin(request, table)
     if request.POST.get("touched"):  # just before sending, so the draft did not arrive
-        basis = basis._replace(touched=table.session.version)
-    return contested(table, form_fields(table, request.POST), draft, basis)
+        basis = basis._replace(last_touch=table.session.version)
+    return find_unseen_changes(table, form_fields(table, request.POST), draft, basis)
 
 
 def entry_page(
@@ -197,7 +197,7 @@ def entry_page(
         "blank": None if request.htmx else blank_copy(table, stamp, check),
         "overtaken": newer_change,
         "may_begin_counting": not (request.htmx or stamp.revision or stamp.before)
-        and may_begin(table),
+        and may_begin_counting(table),
         "refused": status == 422,
     }
     if request.htmx:  # a tap changes parts of the form

@@ -22,12 +22,12 @@ from scorekeeper.tables.entering.drafts import form_fields
 from scorekeeper.tables.entering.entry import (
     EntryCheck,
     Stamp,
-    already_saved,
+    is_already_saved,
     read_stamp,
     stamp_for,
     validate_entry,
 )
-from scorekeeper.tables.entering.handing_over import LONGEST_CODE, HandedOver, read_code, sender_in
+from scorekeeper.tables.entering.handing_over import LONGEST_CODE, Handover, read_code, sender_in
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
@@ -46,7 +46,7 @@ class CodeForm(forms.Form):
         },
     )
 
-    def clean_handed_over(self) -> HandedOver:
+    def clean_handed_over(self) -> Handover:
         if not (code := read_code(self.cleaned_data["handed_over"].rpartition("#")[2])):
             raise forms.ValidationError(CHANGED)
         return code
@@ -69,7 +69,7 @@ def take(request: Request) -> HttpResponse:
         return render(request, "entry/take.html", {"code_form": CodeForm()})
     form = CodeForm(request.POST)
     if form.is_valid():
-        handed_over: HandedOver = form.cleaned_data["handed_over"]
+        handed_over: Handover = form.cleaned_data["handed_over"]
         try:
             return preview_page(request, source_of(request, handed_over), handed_over)
         except Refused as refusal:
@@ -77,7 +77,7 @@ def take(request: Request) -> HttpResponse:
     return render(request, "entry/take.html", {"code_form": form}, status=422)
 
 
-def source_of(request: Request, handed_over: HandedOver) -> Source:
+def source_of(request: Request, handed_over: Handover) -> Source:
     try:
         table = table_or_404(request, handed_over.session, Role.SCORER)
     except (Http404, NotAllowed):
@@ -90,7 +90,7 @@ def source_of(request: Request, handed_over: HandedOver) -> Source:
     return Source(table, sender)
 
 
-def preview_page(request: Request, source: Source, handed_over: HandedOver) -> HttpResponse:
+def preview_page(request: Request, source: Source, handed_over: Handover) -> HttpResponse:
     """Show what the code would save, why it cannot be saved, or that it has been saved."""
     table, fields = source.table, handed_over.fields
     phone_stamp, stamp = read_stamp(fields), stamp_for(table, fields)
@@ -106,7 +106,7 @@ def preview_page(request: Request, source: Source, handed_over: HandedOver) -> H
         "breakdown": breakdown(table, check.result),
         "breaks": check.breaks,
         "refusals": [error for errors in check.form.errors.values() for error in errors],
-        "is_saved": already_saved(table, stamp, check.data),
+        "is_saved": is_already_saved(table, stamp, check.data),
         "lacks_earlier": not phone_stamp.revision and phone_stamp.slot > table.log.next_slot,
         "stamp": replace(stamp, sender=source.sender.pk if source.sender else None),
         "fields": form_fields(table, fields) | keeps,

@@ -13,7 +13,7 @@ from games.kit.lists import join_names
 from scorekeeper.pages.game.breakdown import breakdown
 from scorekeeper.pages.game.entry_form import Origin, current_origin
 from scorekeeper.pages.game.history import Change
-from scorekeeper.tables.entering.drafts import Contested, form_fields, save_draft
+from scorekeeper.tables.entering.drafts import UnseenChanges, form_fields, save_draft
 from scorekeeper.tables.entering.entry import (
     Conflict,
     Stamp,
@@ -64,7 +64,7 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
 
 
 def unseen_page(
-    request: Request, table: Table, stamp: Stamp, unseen: Contested, origin: Origin
+    request: Request, table: Table, stamp: Stamp, unseen: UnseenChanges, origin: Origin
 ) -> HttpResponse:
     """Ask whether to save with the changes of another device or without.
 
