@@ -78,7 +78,7 @@ class Group:
         """The first time after a change of the group."""
         from scorekeeper import models
 
-        models.Group.objects.filter(pk=self.visitor.group).changed()
+        models.Group.objects.filter(pk=self.visitor.group).note_change()
         return self.visitor.cost([self.visitor.request("GET", path)], 200)
 
     def statistics(self) -> dict[str, str]:

@@ -81,7 +81,7 @@ def commit(pks: Sequence[int], a_second: int, seconds: float) -> list[tuple[int,
         pk = pks[n % len(pks)]
         versions[pk] += combine_versions(1, 0)
         changes.append((pk, versions[pk], time.monotonic()))
-        GameSession.objects.filter(pk=pk).changed()
+        GameSession.objects.filter(pk=pk).note_change()
     return changes
 
 

@@ -41,7 +41,7 @@ class NotAllowed(PermissionDenied):
         self.session = session
 
 
-def missing(request: Request, where: Q) -> Http404:
+def not_found(request: Request, where: Q) -> Http404:
     """The answer for a group or game that this device may not see; `where` selects its members."""
     members = Member.objects.filter(where, device=request.device)
     if members.filter(role=REMOVED).exists():
@@ -54,12 +54,12 @@ def missing(request: Request, where: Q) -> Http404:
 
 
 def session_or_404(
-    request: Request, pk: int, role: Role = Role.VIEWER, deleted: bool = False
+    request: Request, pk: int, role: Role = Role.VIEWER, or_deleted: bool = False
 ) -> GameSession:
-    """Return the game; with `deleted`, also a deleted game that can still be restored."""
+    """Return the game; with `or_deleted`, also a deleted game that can still be restored."""
     session = GameSession.objects.one_for_device(request.device, pk)
-    if not session or (session.is_expired if deleted else session.deleted_at):
-        raise missing(request, Q(session__pk=pk) | Q(session=None, group__sessions__pk=pk))
+    if not session or (session.is_expired if or_deleted else session.deleted_at):
+        raise not_found(request, Q(session__pk=pk) | Q(session=None, group__sessions__pk=pk))
     if not session.may(role):
         raise NotAllowed(session)
     note_use(session)
@@ -90,7 +90,7 @@ def note_active(members: Collection[int]) -> None:
 
 def group_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Group:
     if not (group := Group.objects.for_device(request.device).filter(pk=pk).first()):
-        raise missing(request, Q(group__pk=pk, session=None))
+        raise not_found(request, Q(group__pk=pk, session=None))
     if group.role < role:
         raise PermissionDenied
     return group
@@ -105,16 +105,16 @@ def note_seen(members: Mapping[int, datetime]) -> None:
 
 def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member:
     """A device of a group. Each device may see itself, hosts may see all. A program is none."""
-    mine, hosted = (
+    groups, hosted_groups = (
         Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST)
     )
-    known = Q(device=request.device) | Q(group__in=mine)
+    where = Q(device=request.device) | Q(group__in=groups)
     members = (
-        Member.objects.present().filter(known, pk=pk, maker=None).select_related("group", "session")
+        Member.objects.present().filter(where, pk=pk, maker=None).select_related("group", "session")
     ).filter(group__deleted_at=None)
     if not (member := members.first()):
-        raise missing(request, Q(pk=pk))
-    if member.group not in hosted and (member.device != request.device or role == Role.HOST):
+        raise not_found(request, Q(pk=pk))
+    if member.group not in hosted_groups and (member.device != request.device or role == Role.HOST):
         raise PermissionDenied
     return member
 

@@ -202,10 +202,10 @@ def is_unprintable(value: object) -> bool:
 
 def delete(call: Call, pk: int) -> HttpResponse:
     """Delete the game; for thirty days it can be restored."""
-    delete_game(session_or_404(call.request, pk, Role.HOST, deleted=True))
+    delete_game(session_or_404(call.request, pk, Role.HOST, or_deleted=True))
     return HttpResponse(status=204)
 
 
 def restore(call: Call, pk: int) -> HttpResponse:
-    restore_game(session_or_404(call.request, pk, Role.HOST, deleted=True))
+    restore_game(session_or_404(call.request, pk, Role.HOST, or_deleted=True))
     return HttpResponse(status=204)

@@ -291,7 +291,7 @@ def show_all(one: Import, about: Mapping[str, Any] | None, kinds: Kinds) -> None
         take_over(one, about)
     name_after_players(one.group_id)
     Import.objects.filter(pk=one.pk).update(state=State.DONE, at=timezone.now())
-    Group.objects.filter(pk=one.group_id).people_changed()
+    Group.objects.filter(pk=one.group_id).note_people_change()
 
 
 def kinds_of(sessions: Iterable[GameSession]) -> Kinds:
@@ -355,10 +355,10 @@ def take_back(one: Import) -> None:
     keys = list(games.values_list("pk", flat=True))
     games.update(deleted_at=timezone.now())
     set_kinds({"": keys})
-    one.sessions.changed()
+    one.sessions.note_change()
     name_after_players(one.group_id)
     Import.objects.filter(pk=one.pk).update(state=State.UNDONE)
-    Group.objects.filter(pk=one.group_id).people_changed()
+    Group.objects.filter(pk=one.group_id).note_people_change()
 
 
 def clean_up(one: Import) -> None:
@@ -381,7 +381,7 @@ def forget_people(one: Import) -> None:
     names = {name for players in others.values_list("players", flat=True) for name in players}
     any_removed = remove_unseated(one.group_id, new_players(one) & ~Q(name__in=names))
     if Devices(one).remove_idle() or any_removed:
-        Group.objects.filter(pk=one.group_id).people_changed()
+        Group.objects.filter(pk=one.group_id).note_people_change()
     Import.objects.filter(pk=one.pk).update(players={})
 
 

@@ -17,12 +17,12 @@ class AllowanceQuerySet(models.QuerySet["Allowance"]):
 
         Always in the same order, so that two transactions never wait for each other.
         """
-        wanted = sorted(set(keys))
-        mine = self.select_for_update().filter(pk__in=wanted).order_by("pk")
+        pks = sorted(set(keys))
+        mine = self.select_for_update().filter(pk__in=pks).order_by("pk")
         rows = list(mine)
-        if len(rows) < len(wanted):
+        if len(rows) < len(pks):
             self.delete_empty()
-            empty = [Allowance(key=key, at=timezone.now()) for key in wanted]
+            empty = [Allowance(key=key, at=timezone.now()) for key in pks]
             self.bulk_create(empty, ignore_conflicts=True)
             rows = list(mine.all())
         for row in rows:
@@ -31,8 +31,8 @@ class AllowanceQuerySet(models.QuerySet["Allowance"]):
 
     def delete_empty(self) -> None:
         """Delete a few at a time, and none that another transaction has locked."""
-        unused = self.filter(at__lt=timezone.now() - EMPTY_AFTER)
-        rows = unused.select_for_update(skip_locked=True)[:AT_ONCE]
+        empty = self.filter(at__lt=timezone.now() - EMPTY_AFTER)
+        rows = empty.select_for_update(skip_locked=True)[:AT_ONCE]
         self.filter(pk__in=[row.pk for row in rows]).delete()
 
 

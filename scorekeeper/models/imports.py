@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.models.people import Group, Member
 
 UNDOABLE = timedelta(days=30)
-INTERRUPTED = timedelta(minutes=5)
+INTERRUPTED_AFTER = timedelta(minutes=5)
 """How long a task may say nothing before it counts as interrupted."""
 
-KEPT = timedelta(days=2)
+MAX_WAIT = timedelta(days=2)
 """How long a file may wait to be imported."""
 ROOM = 2 * 2**30
 """Bytes of all files that wait."""
@@ -39,7 +39,7 @@ class ImportQuerySet(models.QuerySet["Import"]):
 
     def stale(self) -> ImportQuerySet:
         """Filter files that nobody imported in time."""
-        return self.not_imported().filter(seen_at__lt=timezone.now() - KEPT)
+        return self.not_imported().filter(seen_at__lt=timezone.now() - MAX_WAIT)
 
     def forget(self) -> None:
         """Delete them with their files."""
@@ -97,7 +97,7 @@ class Import(models.Model):
     def is_interrupted(self) -> bool:
         """True if the server was stopped meanwhile: it must be started again."""
         busy = self.state in (State.READING, State.SAVING)
-        return busy and timezone.now() - self.seen_at > INTERRUPTED
+        return busy and timezone.now() - self.seen_at > INTERRUPTED_AFTER
 
     @property
     def may_be_undone(self) -> bool:

@@ -24,34 +24,34 @@ def mark_of(shape: int, colour: int) -> int:
     return shape + KINDS * ((colour - shape) % KINDS)
 
 
-def next_mark(taken: Iterable[int]) -> int:
+def next_mark(marks: Iterable[int]) -> int:
     """Return a new player's mark: the first one that the fewest players of the group have."""
-    players = Counter(taken)
+    players = Counter(marks)
     return min(MARKS, key=lambda mark: (players[mark], mark))
 
 
 @lru_cache(1024)
-def distinct_marks(wanted: tuple[int, ...]) -> Sequence[int]:
+def distinct_marks(marks: tuple[int, ...]) -> Sequence[int]:
     """Return the marks of one game's players, in seat order. If several players have the same
     mark, the first one keeps it.
     """
-    given: list[int] = []
-    for seat, mark in enumerate(wanted):
-        taken = {*given, *wanted[seat + 1 :]}
-        given.append(nearest_mark(mark, taken) if mark in given else mark)
-    return tuple(given)
+    distinct: list[int] = []
+    for seat, mark in enumerate(marks):
+        others = {*distinct, *marks[seat + 1 :]}
+        distinct.append(nearest_mark(mark, others) if mark in distinct else mark)
+    return tuple(distinct)
 
 
-def nearest_mark(wanted: int, taken: Collection[int]) -> int:
+def nearest_mark(original: int, others: Collection[int]) -> int:
     """Return the free mark with the rarest shape and colour; among several, the most similar one,
     then the next.
     """
-    shapes, colours = Counter(map(shape_of, taken)), Counter(map(colour_of, taken))
+    shapes, colours = Counter(map(shape_of, others)), Counter(map(colour_of, others))
 
     def cost(mark: int) -> tuple[int, int, int]:
         shape, colour = shape_of(mark), colour_of(mark)
-        changes = (shape != shape_of(wanted)) + (colour != colour_of(wanted))
-        return shapes[shape] + colours[colour], changes, (mark - wanted) % len(MARKS)
+        changes = (shape != shape_of(original)) + (colour != colour_of(original))
+        return shapes[shape] + colours[colour], changes, (mark - original) % len(MARKS)
 
-    free = [mark for mark in MARKS if mark not in taken]
+    free = [mark for mark in MARKS if mark not in others]
     return min(free or MARKS, key=cost)

@@ -50,8 +50,8 @@ def topics_of(rows: "QuerySet[Any]", topic: Callable[[int], str]) -> list[str]:
 def notify(topics: Iterable[str]) -> None:
     """Tell it after the commit. SQLite is polled instead."""
     if connection.vendor == "postgresql":
-        changed = set(topics)
-        transaction.on_commit(lambda: notifier().tell(changed), robust=True)
+        unique = set(topics)
+        transaction.on_commit(lambda: notifier().tell(unique), robust=True)
 
 
 class Notifier:
@@ -60,17 +60,17 @@ class Notifier:
     def __init__(self, send: Callable[[Collection[str]], None]) -> None:
         self.send = send
         self.topics: set[str] = set()
-        self.changed = threading.Condition()
+        self.condition = threading.Condition()
         self.thread: threading.Thread | None = None
         self.closing = False
 
     def tell(self, topics: Collection[str]) -> None:
-        with self.changed:
+        with self.condition:
             self.topics |= set(topics)
             if not self.thread:
                 self.thread = threading.Thread(target=self.run, name="notices", daemon=True)
                 self.thread.start()
-            self.changed.notify()
+            self.condition.notify()
 
     def run(self) -> None:
         try:
@@ -79,15 +79,15 @@ class Notifier:
                 if not self.closing:
                     time.sleep(GATHERING)
         finally:
-            with self.changed:
+            with self.condition:
                 if self.thread is threading.current_thread():
                     self.thread = None  # after an error: the next change starts another one
             connection.close()
 
     def next_topics(self) -> set[str]:
         """Wait for changes. Return none if the thread is to end."""
-        with self.changed:
-            self.changed.wait_for(lambda: self.topics or self.closing, IDLE)
+        with self.condition:
+            self.condition.wait_for(lambda: self.topics or self.closing, IDLE)
             topics, self.topics = self.topics, set()
             if not topics:
                 self.thread = None
@@ -95,9 +95,9 @@ class Notifier:
 
     def close(self) -> None:
         """Send what is left, and end the thread."""
-        with self.changed:
+        with self.condition:
             self.closing, thread = True, self.thread
-            self.changed.notify()
+            self.condition.notify()
         if thread:
             thread.join(PATIENCE)
         self.closing = False

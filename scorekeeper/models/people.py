@@ -57,8 +57,8 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
     def restorable(self, device: str) -> GroupQuerySet:
         """Return the deleted groups that this device can bring back, as a host."""
-        hosted = Member.objects.hosts().filter(device=device).values("group")
-        return self.filter(pk__in=hosted, deleted_at__gt=expiry()).order_by("-deleted_at")
+        groups = Member.objects.hosts().filter(device=device).values("group")
+        return self.filter(pk__in=groups, deleted_at__gt=expiry()).order_by("-deleted_at")
 
     def last_played_first(self) -> GroupQuerySet:
         played_at = Max("sessions__played_at")
@@ -66,13 +66,13 @@ class GroupQuerySet(models.QuerySet["Group"]):
             F("played_at").desc(nulls_last=True), "-pk"
         )
 
-    def changed(self) -> None:
+    def note_change(self) -> None:
         """Refresh the open pages of these groups, and of their finished games."""
         topics = topics_of(self, group_topic)
         self.update(version=F("version") + 1)
         notify(topics)
 
-    def people_changed(self) -> None:
+    def note_people_change(self) -> None:
         """Refresh the open pages of games under way, too."""
         topics = topics_of(self, group_topic)
         self.update(version=F("version") + 1, people_version=F("people_version") + 1)
@@ -325,9 +325,9 @@ def shown_name(name: str) -> str:
     return gettext(name) if name in FIRST_NAMES else name
 
 
-def stored_name(typed: str) -> str:
+def untranslate_name(name: str) -> str:
     """A first name that was left as it was shown is still a first name."""
-    return next((name for name in FIRST_NAMES if typed == gettext(name)), typed)
+    return next((first_name for first_name in FIRST_NAMES if name == gettext(first_name)), name)
 
 
 class FormerDevice(models.Model):

@@ -17,10 +17,10 @@ from scorekeeper.models.rows import instance
 class RevisionQuerySet(models.QuerySet["Revision"]):
     def in_order(self) -> RevisionQuerySet:
         """Order by slot, the oldest revision first, and add the names of its devices to each."""
-        named = self.annotate(  # type: ignore[no-redef] # declared below
+        rows = self.annotate(  # type: ignore[no-redef] # declared below
             by=F("author__name"), sender_name=F("sender__name")
         )
-        return named.order_by("slot", "revision")
+        return rows.order_by("slot", "revision")
 
 
 class Revision(models.Model):

@@ -43,8 +43,8 @@ def columns_of(
                 *connection.ops.get_db_converters(field),
                 *field.get_db_converters(connection),
             ):
-                known = partial(convert, expression=field, connection=connection)
-                converters.append((place, known))
+                converter = partial(convert, expression=field, connection=connection)
+                converters.append((place, converter))
     return names, converters
 
 
@@ -66,7 +66,7 @@ def insert(row: models.Model) -> None:
     """Add a new row with all its columns, and set its key."""
     sql, fields = insertion(type(row))
     with connection.cursor() as cursor:
-        cursor.execute(sql, [stored(row, field) for field in fields])
+        cursor.execute(sql, [db_value(row, field) for field in fields])
         (row.pk,) = cursor.fetchone()
     row._state.adding, row._state.db = False, "default"
 
@@ -75,7 +75,7 @@ def insert(row: models.Model) -> None:
 def insertion(model: type[models.Model]) -> tuple[str, list[Column]]:
     """The SQL that adds a row, and the fields whose values it takes."""
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    columns = ", ".join(map(quoted, fields))
+    columns = ", ".join(map(quote_column, fields))
     places = ", ".join(["%s"] * len(fields))
     return INSERT.format(columns=columns, places=places, **names_of(model)), fields
 
@@ -83,24 +83,24 @@ def insertion(model: type[models.Model]) -> tuple[str, list[Column]]:
 def update(row: models.Model, names: Collection[str]) -> None:
     """Store these fields of a row that exists."""
     fields = [field for field in row._meta.concrete_fields if field.name in names]
-    columns = ", ".join(f"{quoted(field)} = %s" for field in fields)
+    columns = ", ".join(f"{quote_column(field)} = %s" for field in fields)
     sql = UPDATE.format(columns=columns, **names_of(type(row)))
     with connection.cursor() as cursor:
-        cursor.execute(sql, [*(stored(row, field) for field in fields), row.pk])
+        cursor.execute(sql, [*(db_value(row, field) for field in fields), row.pk])
 
 
 def names_of(model: type[models.Model]) -> dict[str, str]:
     """The names of its table and of its key, as SQL takes them."""
     meta = model._meta
-    return {"table": connection.ops.quote_name(meta.db_table), "key": quoted(meta.pk)}
+    return {"table": connection.ops.quote_name(meta.db_table), "key": quote_column(meta.pk)}
 
 
-def quoted(field: Column) -> str:
+def quote_column(field: Column) -> str:
     """The name of its column, as SQL takes it."""
     return connection.ops.quote_name(str(field.column))
 
 
-def stored(row: models.Model, field: Column) -> Any:
+def db_value(row: models.Model, field: Column) -> Any:
     """The value of a field, as the database takes it."""
     return field.get_db_prep_save(getattr(row, field.attname), connection)
 

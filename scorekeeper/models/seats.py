@@ -73,11 +73,11 @@ def shown_names(seats: Sequence[Seat]) -> list[str]:
     """The names in seat order, each only once: a deleted player gets the next number where another
     one is called "someone".
     """
-    typed = {seat.name for seat in seats if SIGN not in seat.name}
+    typed_names = {seat.name for seat in seats if SIGN not in seat.name}
     names: list[str] = []
     for seat in seats:
         name, number = seat.shown_name, number_of(seat.name)
-        while number and (name in typed or name in names):
+        while number and (name in typed_names or name in names):
             number += 1
             name = shown_player(stored_name(number))
         names.append(name)

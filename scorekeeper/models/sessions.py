@@ -134,8 +134,8 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
 
     def expired(self) -> SessionQuerySet:
         """Deleted games that can no longer be restored; none that is just being imported."""
-        expired = self.filter(deleted_at__lte=expiry())
-        return expired.exclude(brought_by__state=State.SAVING)
+        sessions = self.filter(deleted_at__lte=expiry())
+        return sessions.exclude(brought_by__state=State.SAVING)
 
     def first_of_games(
         self, groups: Iterable[int], games: Iterable[str], count: int
@@ -230,7 +230,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
             for pk, version, group_version in self.values_list("pk", "version", of_group)
         }
 
-    def changed(self) -> None:
+    def note_change(self) -> None:
         """Refresh the open pages of these games."""
         topics = topics_of(self, game_topic)
         self.update(version=F("version") + 1)
@@ -384,13 +384,13 @@ class GameSession(models.Model):
         Pages of finished games (personal bests, the link to a rematch) and statistics also depend
         on whether a game is finished, deleted or under way. The caller has locked the session.
         """
-        changed = {name for name, value in fields.items() if value != getattr(self, name)}
-        for name in changed:
+        names = {name for name, value in fields.items() if value != getattr(self, name)}
+        for name in names:
             setattr(self, name, fields[name])
         self.version += 1  # nobody else can have changed it
         changes.append((self.pk, self.version, monotonic()))
         with transaction.atomic(savepoint=False):
-            update(self, {*changed, "version"})
-            if self.finished_at or changed & {"finished_at", "deleted_at"}:
-                Group.objects.filter(pk=self.group_id).changed()
+            update(self, {*names, "version"})
+            if self.finished_at or names & {"finished_at", "deleted_at"}:
+                Group.objects.filter(pk=self.group_id).note_change()
             notify(map(game_topic, [self.pk]))

@@ -86,7 +86,7 @@ class Webhook(models.Model):
         return self.name
 
     @property
-    def arrived(self) -> bool:
+    def has_arrived(self) -> bool:
         """True if the last message arrived."""
         return 200 <= self.status < 300
 
@@ -96,7 +96,7 @@ class Webhook(models.Model):
 
         A failed test sets no `failing_since`: it is not sent again.
         """
-        return self.failing_since or (None if self.arrived else self.answered_at)
+        return self.failing_since or (None if self.has_arrived else self.answered_at)
 
     @property
     def is_testing(self) -> bool:

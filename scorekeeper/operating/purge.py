@@ -104,7 +104,7 @@ def purge_player(player: Player) -> None:
             Import.objects.filter(pk=one.pk).update(name=name, **texts)
         PictureLink.objects.filter(player=player).delete()
         Player.everyone.filter(pk=player.pk).update(former_name="")
-        Group.objects.filter(pk=player.group_id).people_changed()
+        Group.objects.filter(pk=player.group_id).note_people_change()
 
 
 def erase_in_column(
@@ -127,7 +127,7 @@ def erase_in_column(
             values = list(texts.values_list("pk", game, column))
             for pk, _game, text in values:
                 table.filter(pk=pk).update(**{column: erase_name(text, word)[:length]})
-            GameSession.objects.filter(pk__in={game for _pk, game, _text in values}).changed()
+            GameSession.objects.filter(pk__in={game for _pk, game, _text in values}).note_change()
 
 
 def erase_name(value: Any, word: re.Pattern[str]) -> Any:
@@ -156,7 +156,7 @@ def purge_devices() -> int:
             for row in members.filter(pk=member.pk):  # unless it has just joined again
                 row.programs.update(maker=F("pk"), role=REMOVED, granted=REMOVED)
                 row.delete()
-            Group.objects.filter(pk=member.group_id).people_changed()
+            Group.objects.filter(pk=member.group_id).note_people_change()
     return devices
 
 

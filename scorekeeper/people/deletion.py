@@ -32,14 +32,14 @@ def delete_group(group: Group) -> None:
     groups = Group.objects.filter(pk=group.pk, deleted_at=None)
     if groups.update(deleted_at=timezone.now()):
         Code.objects.filter(link__group=group.pk).delete()
-        Group.objects.filter(pk=group.pk).people_changed()
+        Group.objects.filter(pk=group.pk).note_people_change()
 
 
 @transaction.atomic
 def restore_group(group: Group) -> None:
     lock_group(group.pk)
     if Group.objects.filter(pk=group.pk, deleted_at__gt=expiry()).update(deleted_at=None):
-        Group.objects.filter(pk=group.pk).people_changed()
+        Group.objects.filter(pk=group.pk).note_people_change()
 
 
 @transaction.atomic
@@ -51,7 +51,7 @@ def delete_player(player: Player) -> None:
     if not Player.objects.filter(pk=player.pk).update(**changes):
         return  # merged or deleted meanwhile
     name_after_players(player.group_id)
-    Group.objects.filter(pk=player.group_id).people_changed()
+    Group.objects.filter(pk=player.group_id).note_people_change()
 
 
 def free_stored_name(group: int) -> str:
@@ -74,7 +74,7 @@ def restore_player(player: Player) -> bool:
     name = free_name(deleted.former_name, set(names))
     Player.everyone.filter(pk=player.pk).update(name=name, former_name="", deleted_at=None)
     name_after_players(player.group_id)
-    Group.objects.filter(pk=player.group_id).people_changed()
+    Group.objects.filter(pk=player.group_id).note_people_change()
     return name != deleted.former_name
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.formats import format_day
 from scorekeeper.models import Group, Member, Player, Role
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
-from scorekeeper.models.people import stored_name
+from scorekeeper.models.people import untranslate_name
 from scorekeeper.people.groups import played_together
 from scorekeeper.people.names import TOO_LONG, NameField, sort_players
 from scorekeeper.people.programs import MOST
@@ -142,7 +142,7 @@ class DeviceForm(forms.Form):
     name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
 
     def clean_name(self) -> str:
-        return stored_name(self.cleaned_data["name"])
+        return untranslate_name(self.cleaned_data["name"])
 
 
 class GroupForm(forms.Form):

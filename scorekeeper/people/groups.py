@@ -53,7 +53,7 @@ def change_player(player: Player, changes: Mapping[str, Any]) -> None:
     lock_group(player.group_id)
     Player.objects.filter(pk=player.pk).update(**changes)
     name_after_players(player.group_id)
-    Group.objects.filter(pk=player.group_id).people_changed()
+    Group.objects.filter(pk=player.group_id).note_people_change()
 
 
 @transaction.atomic
@@ -182,15 +182,15 @@ def remove_members(group: Group, members: MemberQuerySet) -> None:
     Code.objects.filter(member__in=members).delete()
     members.update(role=REMOVED, until=None)
     follow_makers(group.pk)
-    Group.objects.filter(pk=group.pk).people_changed()
+    Group.objects.filter(pk=group.pk).note_people_change()
 
 
 def refresh_pages(member: Member) -> None:
     """Refresh the pages of the member's game, or of the whole group."""
     if member.session_id:
-        GameSession.objects.filter(pk=member.session_id).changed()
+        GameSession.objects.filter(pk=member.session_id).note_change()
     else:
-        Group.objects.filter(pk=member.group_id).people_changed()
+        Group.objects.filter(pk=member.group_id).note_people_change()
 
 
 @transaction.atomic
@@ -199,7 +199,7 @@ def create_season(group: Group, fields: Mapping[str, Any]) -> Season:
     lock_group(group.pk)
     if same := Season.objects.filter(group=group, **fields).first():
         return same  # there may be several: a season can be changed to be like another one
-    Group.objects.filter(pk=group.pk).changed()
+    Group.objects.filter(pk=group.pk).note_change()
     return Season.objects.create(group=group, **fields)
 
 
@@ -208,14 +208,14 @@ def change_season(season: Season, fields: Mapping[str, Any]) -> None:
     """Set these fields. Does nothing if the season was deleted meanwhile."""
     lock_group(season.group_id)
     Season.objects.filter(pk=season.pk).update(**fields)
-    Group.objects.filter(pk=season.group_id).changed()
+    Group.objects.filter(pk=season.group_id).note_change()
 
 
 @transaction.atomic
 def delete_season(season: Season) -> None:
     lock_group(season.group_id)
     Season.objects.filter(pk=season.pk).delete()
-    Group.objects.filter(pk=season.group_id).changed()
+    Group.objects.filter(pk=season.group_id).note_change()
 
 
 @transaction.atomic
@@ -223,7 +223,7 @@ def set_points(group: Group, points: str) -> None:
     """The points by place of its evenings; "" for none."""
     lock_group(group.pk)
     Group.objects.filter(pk=group.pk).update(points=points)
-    Group.objects.filter(pk=group.pk).changed()
+    Group.objects.filter(pk=group.pk).note_change()
 
 
 @transaction.atomic
@@ -246,8 +246,8 @@ def merge_players(player: Player, into: Player) -> None:
         changed.add(setup.session_id)
     player.delete()
     name_after_players(player.group_id)
-    GameSession.objects.filter(pk__in=changed).changed()
-    Group.objects.filter(pk=player.group_id).changed()
+    GameSession.objects.filter(pk__in=changed).note_change()
+    Group.objects.filter(pk=player.group_id).note_change()
 
 
 def replaced(pk: int, player: Player, into: Player) -> int:

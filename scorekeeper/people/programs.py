@@ -81,7 +81,7 @@ def revoke_token(program: Member) -> None:
     """End the access of a program. Its row stays, as the history names it."""
     lock_group(program.group_id)
     Member.objects.filter(pk=program.pk).update(role=REMOVED, granted=REMOVED)
-    Group.objects.filter(pk=program.group_id).people_changed()
+    Group.objects.filter(pk=program.group_id).note_people_change()
 
 
 def follow_makers(group: int) -> None:

@@ -146,7 +146,7 @@ def take_guests_along(earlier: GameSession, session: GameSession) -> None:
         ],
         ignore_conflicts=True,
     )
-    Group.objects.filter(pk=session.group_id).changed()  # their pages lead to it
+    Group.objects.filter(pk=session.group_id).note_change()  # their pages lead to it
 
 
 def find_table_by_submission(device: str, submission: uuid.UUID) -> Table | None:
@@ -185,7 +185,7 @@ def start_game(
         author=author,
         submission=submission,
     )
-    Group.objects.filter(pk=group.pk).changed()  # finished games link to their rematch
+    Group.objects.filter(pk=group.pk).note_change()  # finished games link to their rematch
     author.use()
     if group.has_webhooks:
         tell_on_commit(setup)

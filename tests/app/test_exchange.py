@@ -31,7 +31,7 @@ from scorekeeper.models import (
     Seat,
     imports,
 )
-from scorekeeper.models.imports import INTERRUPTED, KEPT, State
+from scorekeeper.models.imports import INTERRUPTED_AFTER, MAX_WAIT, State
 from scorekeeper.operating.purge import purge
 from scorekeeper.people.deletion import delete_player
 from scorekeeper.people.names import known_names
@@ -605,7 +605,7 @@ def test_what_a_server_that_stopped_had_begun_goes_on_where_the_page_says_so(sta
     assert phone.post(url).status_code == 302  # it is not interrupted yet
     one.refresh_from_db()
     assert one.state == state
-    Import.objects.update(seen_at=timezone.now() - INTERRUPTED - timedelta(seconds=1))
+    Import.objects.update(seen_at=timezone.now() - INTERRUPTED_AFTER - timedelta(seconds=1))
     button = Page(phone.get(url)).form(url)
     assert phone.post(url, button.fields).status_code == 302
     one.refresh_from_db()
@@ -761,7 +761,7 @@ def test_a_file_that_nobody_imports_is_removed_after_two_days():
     other = a_phone()
     upload(other, a_group(other, names=()), "games.csv", SKAT)
     assert Import.objects.count() == 2
-    long_ago = timezone.now() - KEPT - timedelta(minutes=1)
+    long_ago = timezone.now() - MAX_WAIT - timedelta(minutes=1)
     Import.objects.filter(pk=waiting.pk).update(seen_at=long_ago)
     bring_in_on_its_page(other, group_of(other), "games.csv", SKAT)
     assert not Import.objects.filter(pk=waiting.pk).exists()

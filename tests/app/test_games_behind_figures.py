@@ -29,7 +29,7 @@ def played(session, days_ago):
     at = timezone.now() - timedelta(days=days_ago)
     times = {"started_at": at - timedelta(minutes=30), "played_at": at, "finished_at": at}
     GameSession.objects.filter(pk=session.pk).update(**times)
-    Group.objects.filter(pk=session.group_id).changed()
+    Group.objects.filter(pk=session.group_id).note_change()
     return session
 
 

@@ -52,7 +52,7 @@ def test_a_finished_game_whose_totals_are_not_stored_is_left_out(phone):
     session = a_pad(phone, 60, 20, 10)
     a_pad(phone, 60, 20, 10)
     Seat.objects.filter(session=session).update(total=None, rank=None, won=None)
-    Group.objects.changed()
+    Group.objects.note_change()
     assert len(list(shown(phone))) == 5
     assert len(history_of(group()).plays) == 1
 
@@ -76,7 +76,7 @@ def test_options_that_the_rules_no_longer_read_have_no_title(phone):
     session.refresh_from_db()
     session.result["options"] = {"target": "many"}
     session.save()
-    Group.objects.changed()
+    Group.objects.note_change()
     assert len(list(shown(phone))) == 5
 
 
@@ -124,7 +124,7 @@ def the_last_game_goes_on(phone):
     session = GameSession.objects.last()
     Seat.objects.filter(session=session).update(total=None, rank=None, won=None)
     GameSession.objects.filter(pk=session.pk).update(finished_at=None)
-    Group.objects.changed()
+    Group.objects.note_change()
 
 
 @pytest.mark.parametrize("queries", [1, 2, 3])
@@ -204,7 +204,7 @@ def test_a_history_is_read_again_only_when_the_group_has_changed(phone, django_a
     first = history_of(before)
     with django_assert_num_queries(0):
         assert history_of(before) is first
-    Group.objects.changed()
+    Group.objects.note_change()
     assert history_of(group()) is not first
 
 

@@ -96,12 +96,12 @@ def test_no_transaction_notifies_but_its_commit_does_and_its_end_without_one_doe
     session = a_game(a_phone())
     messages.clear()
     with transaction.atomic():
-        GameSession.objects.filter(pk=session.pk).changed()
+        GameSession.objects.filter(pk=session.pk).note_change()
         transaction.set_rollback(True)
     assert messages == []
     with transaction.atomic(), CaptureQueriesContext(connection) as queries:
-        Group.objects.filter(pk=session.group_id).people_changed()
-        GameSession.objects.filter(pk=session.pk).changed()
+        Group.objects.filter(pk=session.group_id).note_people_change()
+        GameSession.objects.filter(pk=session.pk).note_change()
         assert messages == []
     assert not [query for query in queries if "notify" in query["sql"].lower()]
     expected = [{f"group{session.group_id}"}, {f"game{session.pk}"}] if is_postgres() else []

@@ -43,7 +43,7 @@ def timed(session, minutes):
     """Make it a game that took so long."""
     took = timedelta(minutes=minutes)
     GameSession.objects.filter(pk=session.pk).update(started_at=F("finished_at") - took)
-    Group.objects.filter(pk=session.group_id).changed()
+    Group.objects.filter(pk=session.group_id).note_change()
     return session
 
 

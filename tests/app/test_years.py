@@ -21,7 +21,7 @@ def played(phone, at, points, names=NAMES, title="Golf", minutes=30):
     session = a_game(phone, game="score_pad", names=names, options=options, rounds=[entry])
     times = {"started_at": at - timedelta(minutes=minutes), "played_at": at, "finished_at": at}
     GameSession.objects.filter(pk=session.pk).update(**times)
-    Group.objects.filter(pk=session.group_id).changed()
+    Group.objects.filter(pk=session.group_id).note_change()
     return session
 
 

@@ -96,7 +96,7 @@ def recount(pk: int) -> bool:
         logger.exception("The rules of %s failed in game %s", session.game, pk)
         return False
     GameSession.objects.filter(pk=pk).update(**columns)
-    Group.objects.filter(pk=session.group_id).changed()
+    Group.objects.filter(pk=session.group_id).note_change()
     return True
 
 

@@ -199,7 +199,7 @@ def follow_setup(table: Table) -> Table:
     rows.update(number=F("number") + OUT_OF_THE_WAY)
     for number, player in enumerate(players):
         rows.update_or_create(session=session, player_id=player, defaults={"number": number})
-    Group.objects.filter(pk=session.group_id).changed()  # lists and records show the players
+    Group.objects.filter(pk=session.group_id).note_change()  # lists and records show the players
     vars(session).pop("seat_list", None)
     return replace(table, seating=Seating(table.log.setups, session.seat_list))
 

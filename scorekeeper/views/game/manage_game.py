@@ -168,12 +168,12 @@ def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
 @require_POST
 @again_if_outdated
 def delete(request: Request, pk: int) -> HttpResponse:
-    delete_game(session_or_404(request, pk, Role.HOST, deleted=True))
+    delete_game(session_or_404(request, pk, Role.HOST, or_deleted=True))
     return redirect("deleted")
 
 
 @require_POST
 @again_if_outdated
 def restore(request: Request, pk: int) -> HttpResponse:
-    restore_game(session_or_404(request, pk, Role.HOST, deleted=True))
+    restore_game(session_or_404(request, pk, Role.HOST, or_deleted=True))
     return redirect("table", pk)

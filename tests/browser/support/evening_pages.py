@@ -50,7 +50,7 @@ def six_people(evenings: int = 5) -> GameSession:
     group = group_of(SIX)
     Group.objects.filter(pk=group.pk).update(name=" ".join(NAMES)[:80], points="5-3-2-1")
     last = [an_evening(group, SIX, 4, 7 * ago) for ago in reversed(range(evenings))][-1]
-    Group.objects.filter(pk=group.pk).changed()
+    Group.objects.filter(pk=group.pk).note_change()
     return last
 
 

@@ -22,7 +22,7 @@ def timed(session: GameSession, minutes: int, days_ago: int = 0) -> GameSession:
     times = {"played_at": ended, "finished_at": ended}
     began = {"started_at": ended - timedelta(minutes=minutes)}
     GameSession.objects.filter(pk=session.pk).update(**times, **began)
-    Group.objects.filter(pk=session.group_id).changed()
+    Group.objects.filter(pk=session.group_id).note_change()
     return session
 
 
