@@ -39,7 +39,7 @@ from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
 from scorekeeper.models.someone import number_of
 from scorekeeper.people.deletion import free_stored_name
-from scorekeeper.people.groups import PLAYER_LISTS, named_by_setups
+from scorekeeper.people.groups import PLAYER_LISTS, players_in_setups
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
 from scorekeeper.tables.deletion import purge_games
@@ -394,5 +394,5 @@ def remove_unseated(group: int, players: Q) -> bool:
     rows = Player.everyone.filter(players, group=group, seats=None)
     if not rows.exists():
         return False
-    count, _rows = rows.exclude(pk__in=named_by_setups(group)).delete()
+    count, _rows = rows.exclude(pk__in=players_in_setups(group)).delete()
     return count > 0

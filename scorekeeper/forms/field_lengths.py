@@ -27,11 +27,11 @@ LONGER = {
 
 def most_characters(name: str) -> int:
     """The limit of a field, by its name in any form."""
-    in_games = (declared(game, name) for game in registry.games().values())
+    in_games = (max_length_in(game, name) for game in registry.games().values())
     return max(MOST, TIMES * max(LONGER.get(name, 0), *in_games))
 
 
-def declared(game: AnyGame, name: str) -> int:
+def max_length_in(game: AnyGame, name: str) -> int:
     """The max_length of a field in the forms of a game, if their classes have it; else 0."""
     forms = forms_of(game)
     fields = [form.base_fields.get(name) for form in (forms.OptionsForm, forms.EntryForm)]

@@ -25,32 +25,32 @@ class SharedTextForm(forms.Form):
 
     text_field: str
 
-    def __init__(self, saved: str, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={self.text_field: saved})
-        self.saved = saved
+    def __init__(self, text: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={self.text_field: text})
+        self.text = text
 
-    def show_newer(self, saved: str) -> None:
-        self.saved = saved
-        deleted = _("Someone else just deleted this text. Save again to write yours.")
-        wrote = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
-        error = wrote if saved else deleted
-        self.add_error(self.text_field, ValidationError(error, params={"comment": saved}))
+    def show_newer(self, text: str) -> None:
+        self.text = text
+        deletion = _("Someone else just deleted this text. Save again to write yours.")
+        change = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
+        error = change if text else deletion
+        self.add_error(self.text_field, ValidationError(error, params={"comment": text}))
 
 
 class CommentForm(SharedTextForm):
-    """The comment on a game. `known` is the one that the form was opened with."""
+    """The comment on a game. `original` is the one that the form was opened with."""
 
     text_field = "comment"
     comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
 
     @property
-    def known(self) -> str | None:
+    def original(self) -> str | None:
         return self.data.get("known")
 
     @property
     def change(self) -> tuple[str, str | None] | None:
         """The text, and the one that it replaces; None if the form was not sent."""
-        return (self.cleaned_data["comment"], self.known) if self.is_bound else None
+        return (self.cleaned_data["comment"], self.original) if self.is_bound else None
 
 
 class NoteForm(SharedTextForm):
@@ -80,12 +80,12 @@ class DayForm(forms.Form):
     )
 
     def __init__(self, played_at: datetime, data: QueryDict | None = None) -> None:
-        self.saved = localdate(played_at).isoformat()
-        super().__init__(data, initial={"day": self.saved})
+        self.current = localdate(played_at).isoformat()
+        super().__init__(data, initial={"day": self.current})
 
     @property
     def known_day(self) -> str:
-        return str(self.data.get("known_day", self.saved))
+        return str(self.data.get("known_day", self.current))
 
     @property
     def change(self) -> date | None:
@@ -130,20 +130,20 @@ class TimerForm(forms.Form):
         error_messages={"invalid_choice": _("Choose one of these.")},
     )
 
-    def __init__(self, saved: int | None, data: QueryDict | None = None) -> None:
-        self.saved = "" if saved is None else str(saved)
-        super().__init__(data, initial={"timer": self.saved})
+    def __init__(self, current: int | None, data: QueryDict | None = None) -> None:
+        self.current = "" if current is None else str(current)
+        super().__init__(data, initial={"timer": self.current})
 
     @property
-    def known(self) -> str:
-        return str(self.data.get("known_timer", self.saved))
+    def original(self) -> str:
+        return str(self.data.get("known_timer", self.current))
 
     @property
-    def chosen(self) -> str:
-        return str(self.data.get("timer", self.saved))
+    def choice(self) -> str:
+        return str(self.data.get("timer", self.current))
 
     @property
     def changes(self) -> dict[str, int | None]:
         """The new column of the session; empty if it stays as it was."""
-        is_touched = self.is_bound and self.chosen != self.known
+        is_touched = self.is_bound and self.choice != self.original
         return {"timer": self.cleaned_data["timer"]} if is_touched else {}

@@ -32,7 +32,7 @@ def seatable(game: AnyGame) -> range:
     return range(game.players[0], min(game.players[-1], MOST_SEATS) + 1)
 
 
-class Benched(NamedTuple):
+class BenchPlayer(NamedTuple):
     """A player who sits out. `since`: when they last did so; None for never."""
 
     name: str
@@ -47,7 +47,7 @@ class SeatingForm(forms.Form):
     `seat` has a value for each seat that is taken; `name` is what is being typed. The buttons: add
     (a known player), type (the typed name), up, down and out (a seat), instead (of a seat, whose
     player sits out instead of another one), lot (draw who deals or starts), start. Only start
-    requires the table to be complete. `known` has the mark of each known player.
+    requires the table to be complete. `marks` has the mark of each known player.
 
     `bench` has those who want to play, too, but sit out, because there are more than seats. Whose
     turn that is, `sitting_out` knows.
@@ -61,7 +61,7 @@ class SeatingForm(forms.Form):
     def __init__(
         self,
         game: AnyGame,
-        known: Mapping[str, int],
+        marks: Mapping[str, int],
         data: QueryDict | None = None,
         seats: Sequence[str] = (),
         sitting_out: SittingOut | None = None,
@@ -70,52 +70,52 @@ class SeatingForm(forms.Form):
         super().__init__(self.typed if data is not None else None)
         self.game = game
         self.fewest, self.most = seatable(game)[0], seatable(game)[-1]
-        self.known = {name.casefold(): name for name in known}
-        self.known_marks = known
-        sent = self.typed.getlist("seat")[: MOST_SEATS + 1]  # one more is refused
-        self.seats = list(seats) if data is None else list(map(self.as_known, sent))
-        self.starter = self.as_known(self.typed.get("starter", ""))
+        self.group_names = {name.casefold(): name for name in marks}
+        self.group_marks = marks
+        names = self.typed.getlist("seat")[: MOST_SEATS + 1]  # one more is refused
+        self.seats = list(seats) if data is None else list(map(self.group_spelling, names))
+        self.starter = self.group_spelling(self.typed.get("starter", ""))
         self.sitting_out = sitting_out or SittingOut(None)
-        bench = map(self.as_known, self.typed.getlist("bench")[:MOST_SEATS])
+        bench = map(self.group_spelling, self.typed.getlist("bench")[:MOST_SEATS])
         self.bench = [name for name in dict.fromkeys(bench) if name not in self.seats]
         if data is None:
             self.balance()
 
-    def as_known(self, name: str) -> str:
+    def group_spelling(self, name: str) -> str:
         """The name as the group already writes it, if it knows the player."""
         name = normalize_name(name)
-        return self.known.get(name.casefold(), name)
+        return self.group_names.get(name.casefold(), name)
 
     @property
-    def offered(self) -> list[tuple[str, int, int]]:
+    def group_players(self) -> list[tuple[str, int, int]]:
         """The known players, each with their mark and the number of the seat, or 0."""
         return [
-            (name, self.known_marks[name], self.seats.index(name) + 1 if name in self.seats else 0)
-            for name in self.known.values()
+            (name, self.group_marks[name], self.seats.index(name) + 1 if name in self.seats else 0)
+            for name in self.group_names.values()
         ]
 
     @property
-    def seated(self) -> list[tuple[str, int]]:
+    def seated_players(self) -> list[tuple[str, int]]:
         """The names in seat order, each with the mark that the player will have in this game."""
         return self.with_marks(self.seats)
 
     def with_marks(self, names: Sequence[str]) -> list[tuple[str, int]]:
-        wanted, taken = [], list(self.known_marks.values())
+        marks, marks_in_use = [], list(self.group_marks.values())
         for name in names:
-            mark = self.known_marks.get(name)
+            mark = self.group_marks.get(name)
             if mark is None:
-                mark = next_mark(taken)
-                taken.append(mark)
-            wanted.append(mark)
-        return list(zip(names, distinct_marks(tuple(wanted)), strict=True))
+                mark = next_mark(marks_in_use)
+                marks_in_use.append(mark)
+            marks.append(mark)
+        return list(zip(names, distinct_marks(tuple(marks)), strict=True))
 
     @property
-    def benched(self) -> list[Benched]:
+    def bench_players(self) -> list[BenchPlayer]:
         """The players who sit out."""
         turn = self.sitting_out.in_turn([*self.seats, *self.bench])[: len(self.bench)]
         breaks = map(self.sitting_out.breaks, self.bench)
         return [
-            Benched(name, mark, plays[0].played_at if plays else None, name in turn)
+            BenchPlayer(name, mark, plays[0].played_at if plays else None, name in turn)
             for (name, mark), plays in zip(self.with_marks(self.bench), breaks, strict=True)
         ]
 
@@ -125,8 +125,8 @@ class SeatingForm(forms.Form):
         return range(len(self.seats) + 1, self.fewest + 1)
 
     def clean_name(self) -> str:
-        name = self.as_known(self.cleaned_data["name"])
-        if name and (self.pressed("type") or self.pressed("start")):
+        name = self.group_spelling(self.cleaned_data["name"])
+        if name and (self.is_pressed("type") or self.is_pressed("start")):
             full = _("Every seat is taken. Remove someone to add %(name)s, or clear this field.")
             self.seat(name, full)
             self.typed["name"] = ""
@@ -140,20 +140,20 @@ class SeatingForm(forms.Form):
         self.seats.append(name)
 
     def clean(self) -> dict[str, Any]:
-        added = self.data.get("add")
-        if added and added not in (*self.seats, *self.bench):  # tapped twice, a player stays
-            self.add(NameField().clean(added))
+        name = self.data.get("add")
+        if name and name not in (*self.seats, *self.bench):  # tapped twice, a player stays
+            self.add(NameField().clean(name))
         self.move()
-        if not self.pressed("start"):  # that never changes who plays
+        if not self.is_pressed("start"):  # that never changes who plays
             self.change_bench()
         self.seat_starter()
-        if self.pressed("start") and not self.errors:
+        if self.is_pressed("start") and not self.errors:
             self.check_complete()
         return self.cleaned_data
 
     def add(self, name: str) -> None:
         """Seat a player who was tapped. If the seats are taken, somebody sits out."""
-        if name in self.known_marks and len(self.seats) >= self.most:
+        if name in self.group_marks and len(self.seats) >= self.most:
             self.seats.append(name)
             self.balance()
         else:
@@ -162,7 +162,7 @@ class SeatingForm(forms.Form):
     def change_bench(self) -> None:
         if self.bench and (at := self.seat_of("instead")) is not None:
             self.seats[at], self.bench[-1] = self.bench[-1], self.seats[at]
-        if self.bench or self.pressed("switch"):
+        if self.bench or self.is_pressed("switch"):
             self.balance()
 
     def balance(self) -> None:
@@ -183,7 +183,7 @@ class SeatingForm(forms.Form):
             self.seats.pop(at)
 
     def seat_starter(self) -> None:
-        if self.pressed("lot") and self.seats:
+        if self.is_pressed("lot") and self.seats:
             self.starter = secrets.choice(self.seats)
         if self.starter not in self.seats:
             self.starter = ""
@@ -198,9 +198,9 @@ class SeatingForm(forms.Form):
         for name in self.seats:
             NameField().clean(name)
         if not self.fewest <= here <= self.most:
-            raise ValidationError(self.wanted())
+            raise ValidationError(self.player_count_text())
 
-    def wanted(self) -> str:
+    def player_count_text(self) -> str:
         values = {
             "game": gettext(self.game.title),
             "fewest": self.fewest,
@@ -216,35 +216,35 @@ class SeatingForm(forms.Form):
             )
         return gettext("%(game)s is for %(fewest)s to %(most)s players.") % values
 
-    def pressed(self, button: str) -> bool:
+    def is_pressed(self, button: str) -> bool:
         return button in self.data
 
     def seat_of(self, button: str) -> int | None:
         """The seat whose button was pressed."""
         value = self.data.get(button, "")
-        known = re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats)
-        return int(value) if known else None
+        is_seat = re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats)
+        return int(value) if is_seat else None
 
 
 class NewPlayerForm(forms.Form):
     """Someone for a seat: `known` is a player of the group that was tapped, `name` what was typed.
 
-    `taken` are those at the table; `group` all names that the group knows.
+    `at_table` has the names of those at the table, `group_names` all that the group knows.
     """
 
     name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
 
     def __init__(
-        self, taken: Sequence[str], group: Sequence[str], data: QueryDict | None = None
+        self, at_table: Sequence[str], group_names: Sequence[str], data: QueryDict | None = None
     ) -> None:
-        self.sent = (data.get("known") or data.get("name", "")) if data else ""
-        super().__init__(None if data is None else {"name": self.sent})
-        self.taken = set(map(str.casefold, taken))
-        self.group = {name.casefold(): name for name in group}
+        self.input = (data.get("known") or data.get("name", "")) if data else ""
+        super().__init__(None if data is None else {"name": self.input})
+        self.at_table = set(map(str.casefold, at_table))
+        self.group_names = {name.casefold(): name for name in group_names}
 
     def clean_name(self) -> str:
         """The name as the group already writes it, if it knows the player."""
         name: str = self.cleaned_data["name"]
-        if name.casefold() in self.taken:
+        if name.casefold() in self.at_table:
             raise ValidationError(_("%(name)s is already at the table."), params={"name": name})
-        return self.group.get(name.casefold(), name)
+        return self.group_names.get(name.casefold(), name)

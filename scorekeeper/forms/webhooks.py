@@ -17,7 +17,7 @@ from scorekeeper.models import Event, Format, Webhook
 from scorekeeper.people.names import TOO_LONG, NameField
 from scorekeeper.webhooks.addresses import PORTS, is_private_by_itself
 
-KEPT = "/:;=@!$&'()*,+~%?-._"
+SAFE = "/:;=@!$&'()*,+~%?-._"
 """The characters that stay as they are in an address."""
 CHOOSE = {"required": _("Choose one of these."), "invalid_choice": _("Choose one of these.")}
 
@@ -56,7 +56,7 @@ def plain_address(text: str) -> str:
         host = (parts.hostname or "").encode("idna").decode() if parts.hostname else ""
         if parts.scheme in PORTS and host and is_one_word(parts.netloc) and parts.port != 0:
             netloc = parts.netloc if parts.netloc.isascii() else with_port(host, parts.port)
-            path, query = quote(parts.path, KEPT), quote(parts.query, KEPT)
+            path, query = quote(parts.path, SAFE), quote(parts.query, SAFE)
             return urlunsplit((parts.scheme, netloc, path, query, ""))
     return ""
 

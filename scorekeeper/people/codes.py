@@ -111,13 +111,13 @@ def split_code(text: str) -> list[str]:
     return parts
 
 
-def normalize(typed: str) -> str:
+def normalize(text: str) -> str:
     """The code as it is shown: Asian keyboards may type wide letters."""
-    return unicodedata.normalize("NFKC", typed).upper().translate(MISREAD)
+    return unicodedata.normalize("NFKC", text).upper().translate(MISREAD)
 
 
 @transaction.atomic
-def try_code(request: HttpRequest, typed: str) -> tuple[Link | None, timedelta]:
+def try_code(request: HttpRequest, text: str) -> tuple[Link | None, timedelta]:
     """Return the link with this code, and how long this address must wait for its next attempt.
 
     The rows of the address stay locked until the attempt is counted, so simultaneous attempts are
@@ -129,7 +129,7 @@ def try_code(request: HttpRequest, typed: str) -> tuple[Link | None, timedelta]:
     if wait > NO_PAUSE:
         metrics.codes.labels("too soon").inc()
         return None, wait
-    if not (link := find_link(typed)):
+    if not (link := find_link(text)):
         count_attempt(rows)
     metrics.codes.labels("right" if link else "wrong").inc()
     return link, NO_PAUSE
@@ -155,9 +155,9 @@ def count_attempt(rows: Sequence[Allowance]) -> None:
     Allowance.objects.bulk_update(rows, ["level", "at"])
 
 
-def find_link(typed: str) -> Link | None:
+def find_link(text: str) -> Link | None:
     """Return the link for which a device shows this code at the moment."""
-    now, text = timezone.now(), normalize(typed)
+    now, text = timezone.now(), normalize(text)
     codes = Code.objects.filter(digest=digest(text), until__gt=now).select_related("link")
     code = codes.first()
     if not code or not constant_time_compare(letters(code), text):  # the link was renewed

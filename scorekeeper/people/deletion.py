@@ -57,8 +57,8 @@ def delete_player(player: Player) -> None:
 def free_stored_name(group: int) -> str:
     """Return a name for the next deleted player of the group."""
     names = Player.everyone.filter(group=group).values_list("name", flat=True)
-    taken = set(map(number_of, names))
-    return stored_name(next(number for number in count(1) if number not in taken))
+    numbers = set(map(number_of, names))
+    return stored_name(next(number for number in count(1) if number not in numbers))
 
 
 @transaction.atomic
@@ -67,21 +67,21 @@ def restore_player(player: Player) -> bool:
     case.
     """
     lock_group(player.group_id)
-    deleted = Player.everyone.filter(pk=player.pk, deleted_at__gt=expiry()).first()
-    if not deleted:
+    row = Player.everyone.filter(pk=player.pk, deleted_at__gt=expiry()).first()
+    if not row:
         return False
-    names = (name.casefold() for name in deleted.group.players.values_list("name", flat=True))
-    name = free_name(deleted.former_name, set(names))
+    names = (name.casefold() for name in row.group.players.values_list("name", flat=True))
+    name = free_name(row.former_name, set(names))
     Player.everyone.filter(pk=player.pk).update(name=name, former_name="", deleted_at=None)
     name_after_players(player.group_id)
     Group.objects.filter(pk=player.group_id).note_people_change()
-    return name != deleted.former_name
+    return name != row.former_name
 
 
-def free_name(name: str, taken: set[str]) -> str:
+def free_name(name: str, names: set[str]) -> str:
     """Return the name, or with the first number that nobody in the group has."""
-    names = chain([name], (f"{name[:36]} {number}" for number in count(2)))
-    return next(one for one in names if one.casefold() not in taken)
+    candidates = chain([name], (f"{name[:36]} {number}" for number in count(2)))
+    return next(one for one in candidates if one.casefold() not in names)
 
 
 def rows_of(member: Member) -> MemberQuerySet:
@@ -131,18 +131,18 @@ def restore_device(member: Member) -> None:
 class Restorable:
     """Everything that a device can bring back as a host, the last deleted first.
 
-    `removed` are devices that were only removed: the history has their names.
+    `removed_devices` are those that were only removed: the history has their names.
     """
 
     def __init__(self, device: str) -> None:
-        hosted = Group.objects.for_device(device, Role.HOST).values("pk")
-        recent = {"group__in": hosted, "deleted_at__gt": expiry()}
+        groups = Group.objects.for_device(device, Role.HOST).values("pk")
+        deletion = {"group__in": groups, "deleted_at__gt": expiry()}
         self.groups = list(Group.objects.restorable(device)[:MOST])
-        self.players = list(of_groups(Player.everyone.filter(**recent)))
-        removed = {"group__in": hosted, "role": REMOVED, "maker": None, "deleted_at": None}
-        gone = Member.objects.filter(Q(**recent) | Q(**removed)).select_related("group")
-        members = list(gone.order_by("-deleted_at", "name", "pk")[: 2 * MOST])
-        self.removed = once_a_device(one for one in members if not one.deleted_at)
+        self.players = list(of_groups(Player.everyone.filter(**deletion)))
+        removal = {"group__in": groups, "role": REMOVED, "maker": None, "deleted_at": None}
+        rows = Member.objects.filter(Q(**deletion) | Q(**removal)).select_related("group")
+        members = list(rows.order_by("-deleted_at", "name", "pk")[: 2 * MOST])
+        self.removed_devices = once_a_device(one for one in members if not one.deleted_at)
         self.devices = once_a_device(one for one in members if one.deleted_at)
 
     def __bool__(self) -> bool:
@@ -157,7 +157,7 @@ def once_a_device(rows: Iterable[Member]) -> list[Member]:
     """Return one row for each device of a group, as bringing it back brings back all of them."""
     by_device: dict[tuple[int, str], Member] = {}
     for row in rows:
-        known = by_device.setdefault((row.group_id, row.device), row)
-        if known.session_id and not row.session_id:
+        earlier = by_device.setdefault((row.group_id, row.device), row)
+        if earlier.session_id and not row.session_id:
             by_device[row.group_id, row.device] = row
     return list(by_device.values())

@@ -46,20 +46,20 @@ def identify_device(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: Request) -> HttpResponse:
         current = find_secret(request.COOKIES)
-        renewed = accept_next_secret(request, current)
-        secret = renewed or current or secrets.token_urlsafe(32)
+        next_secret = accept_next_secret(request, current)
+        secret = next_secret or current or secrets.token_urlsafe(32)
         request.device = hash_secret(secret)
         response = get_response(request)
         if response.status_code == 404 and (device := current_device(request.device)):
             request.device = device
             return without_cookies(get_response(request))
-        if not (renewed or current) and is_for_anyone(request):
+        if not (next_secret or current) and is_for_anyone(request):
             return response
         if secret != request.COOKIES.get(cookie_name(COOKIE)) or is_home_page(request):
             response.set_cookie(cookie_name(COOKIE), secret, **cookie_options())
         if cookie_name(COOKIE) != COOKIE in request.COOKIES:
             response.delete_cookie(COOKIE, samesite="Lax")
-        if renewed and cookie_name(NEXT_COOKIE) not in response.cookies:
+        if next_secret and cookie_name(NEXT_COOKIE) not in response.cookies:
             response.delete_cookie(cookie_name(NEXT_COOKIE), samesite="Lax")
         return response
 
@@ -190,9 +190,9 @@ def last_used(member: Member) -> str:
     if latest.date() == now.date():
         quarter = latest.replace(minute=latest.minute // 15 * 15)
         return _("last active today, about %(time)s") % {"time": format_day(quarter, "time")}
-    seen = localtime(member.seen_at)
+    last_seen = localtime(member.seen_at)
     return _("last active %(day)s") % {
-        "day": format_day(seen, "day of year" if seen.year == now.year else "day")
+        "day": format_day(last_seen, "day of year" if last_seen.year == now.year else "day")
     }
 
 

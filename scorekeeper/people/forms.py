@@ -35,7 +35,7 @@ class MarkChoice:
 
     mark: int
     others: Sequence[str]
-    selected: bool
+    is_selected: bool
 
     @property
     def label(self) -> str:
@@ -71,7 +71,7 @@ class PlayerForm(forms.Form):
         return sort_players(self.player.group.players.exclude(pk=self.player.pk))
 
     @property
-    def opened_with(self) -> list[tuple[str, object]]:
+    def initial_values(self) -> list[tuple[str, object]]:
         names = [(field.html_initial_name, field.initial) for field in self]
         return [(name, self.data.get(name, initial)) for name, initial in names]
 
@@ -84,9 +84,9 @@ class PlayerForm(forms.Form):
     @property
     def marks(self) -> list[MarkChoice]:
         """The shapes from row to row, the colours from column to column."""
-        chosen, names = str(self["mark"].value()), self.names_by_mark()
+        value, names = str(self["mark"].value()), self.names_by_mark()
         marks = (mark_of(shape, colour) for shape in range(KINDS) for colour in range(KINDS))
-        return [MarkChoice(mark, names.get(mark, ()), str(mark) == chosen) for mark in marks]
+        return [MarkChoice(mark, names.get(mark, ()), str(mark) == value) for mark in marks]
 
     def names_by_mark(self) -> dict[int, list[str]]:
         """Whom of the group each mark belongs to."""
@@ -97,14 +97,14 @@ class PlayerForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        taken = {other.name.casefold(): other.name for other in self.others}
-        if "name" in self.changed_data and name.casefold() in taken:
+        names = {other.name.casefold(): other.name for other in self.others}
+        if "name" in self.changed_data and name.casefold() in names:
             raise ValidationError(
                 _(
                     "There is already a player called %(name)s."
                     " If both are the same person, merge them."
                 ),
-                params={"name": taken[name.casefold()]},
+                params={"name": names[name.casefold()]},
             )
         return name
 
@@ -123,7 +123,7 @@ class MergeForm(forms.Form):
 
     def clean_into(self) -> Player:
         into: Player = self.cleaned_data["into"]
-        if shared := played_together(self.player, into):
+        if session := played_together(self.player, into):
             raise ValidationError(
                 _(
                     "%(one)s and %(other)s played in the same game (%(day)s),"
@@ -132,7 +132,7 @@ class MergeForm(forms.Form):
                 params={
                     "one": self.player,
                     "other": into,
-                    "day": format_day(localtime(shared.started_at), "day"),
+                    "day": format_day(localtime(session.started_at), "day"),
                 },
             )
         return into

@@ -78,22 +78,22 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
         defaults={"role": link.role, "name": name, "until": until},
     )
     before = member.role, member.name
-    gained = new or link.role > member.role
+    has_gained = new or link.role > member.role
     if member.until:
-        gained |= member.until <= now or not until
-    if gained or member.until:
+        has_gained |= member.until <= now or not until
+    if has_gained or member.until:
         member.role, member.until = max(member.role, link.role), until
     member.name, member.seen_at = name, now
     member.deleted_at, member.former_name, member.former_role = None, "", REMOVED
     member.save()
     member.use()
     follow_makers(link.group_id)
-    if gained or (member.role, member.name) != before:
+    if has_gained or (member.role, member.name) != before:
         refresh_pages(member)
-    if gained:
+    if has_gained:
         refuse_former_device(device)
         count_join(device, address)
-    return gained
+    return has_gained
 
 
 def refuse_former_device(device: str) -> None:
@@ -236,29 +236,29 @@ def merge_players(player: Player, into: Player) -> None:
     lock_group(player.group_id)
     if not Player.objects.filter(pk=into.pk).exists() or played_together(player, into):
         return
-    changed = set(player.seats.values_list("session", flat=True))
+    sessions = set(player.seats.values_list("session", flat=True))
     player.seats.update(player=into)
     for setup in setups_naming(player):
         setup.data |= {
-            key: [replaced(pk, player, into) for pk in setup.data[key]] for key in PLAYER_LISTS
+            key: [merged_pk(pk, player, into) for pk in setup.data[key]] for key in PLAYER_LISTS
         }
         setup.save(update_fields=["data"])
-        changed.add(setup.session_id)
+        sessions.add(setup.session_id)
     player.delete()
     name_after_players(player.group_id)
-    GameSession.objects.filter(pk__in=changed).note_change()
+    GameSession.objects.filter(pk__in=sessions).note_change()
     Group.objects.filter(pk=player.group_id).note_change()
 
 
-def replaced(pk: int, player: Player, into: Player) -> int:
+def merged_pk(pk: int, player: Player, into: Player) -> int:
     return into.pk if pk == player.pk else pk
 
 
 def played_together(player: Player, other: Player) -> GameSession | None:
     """A game that both played at the same time; one of them may have left their seat since."""
     mine = GameSession.objects.filter(seats__player=player)
-    if shared := mine.filter(seats__player=other).first():
-        return shared
+    if session := mine.filter(seats__player=other).first():
+        return session
     both = {player.pk, other.pk}
     setups = (
         setup
@@ -276,7 +276,7 @@ def setups_naming(player: Player) -> list[Revision]:
     return [setup for setup in setups if any(player.pk in setup.data[key] for key in PLAYER_LISTS)]
 
 
-def named_by_setups(group: int) -> set[int]:
+def players_in_setups(group: int) -> set[int]:
     """The keys of all who ever had a seat in a game of the group where somebody changed seats."""
     setups = Revision.objects.filter(
         session__group=group, slot=0, data__has_key=PLAYER_LISTS[0]

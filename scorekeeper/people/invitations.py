@@ -91,12 +91,12 @@ def find_invitation(text: str) -> Invitation | None:
         return None
     group, groups, until, nonce, secret = parts.groups()
     invitation = Invitation(int(group), int(groups), int(until), nonce)
-    if invitation.is_over or not (expected := invitation.secret()):
+    if invitation.is_over or not (own_secret := invitation.secret()):
         return None
-    if not constant_time_compare(expected, secret):
+    if not constant_time_compare(own_secret, secret):
         return None
-    used = Allowance.objects.filter(pk=invitation.key).first()
-    return None if used and used.level >= invitation.groups else invitation
+    row = Allowance.objects.filter(pk=invitation.key).first()
+    return None if row and row.level >= invitation.groups else invitation
 
 
 def use_invitation(text: str) -> None:
@@ -113,10 +113,10 @@ def use_invitation(text: str) -> None:
 
 
 def may_start_group(request: HttpRequest) -> bool:
-    return settings.NEW_GROUPS == "anyone" or bool(find_invitation(remembered(request)))
+    return settings.NEW_GROUPS == "anyone" or bool(find_invitation(remembered_invitation(request)))
 
 
-def remembered(request: HttpRequest) -> str:
+def remembered_invitation(request: HttpRequest) -> str:
     return request.COOKIES.get(COOKIE, "")
 
 

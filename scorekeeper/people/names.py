@@ -37,9 +37,9 @@ def sort_players(players: Iterable[Player]) -> list[Player]:
 
 def name_after_players(group: int) -> None:
     """Call the group by its present players, unless a host has named it."""
-    unnamed = Group.objects.filter(pk=group, named=False)
-    if unnamed.exists() and (players := present_players(group).order_by("pk")):
-        unnamed.update(name=name_of_players([player.name for player in players]))
+    groups = Group.objects.filter(pk=group, named=False)
+    if groups.exists() and (players := present_players(group).order_by("pk")):
+        groups.update(name=name_of_players([player.name for player in players]))
 
 
 def name_of_players(names: Sequence[str]) -> str:

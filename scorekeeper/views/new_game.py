@@ -29,7 +29,7 @@ from scorekeeper.people.invitations import (
     NotInvited,
     forget_invitation,
     may_start_group,
-    remembered,
+    remembered_invitation,
 )
 from scorekeeper.people.names import known_players
 from scorekeeper.people.rate_limits import TooMany
@@ -153,7 +153,7 @@ def game_to_start(
     return NewGame(
         group=group,
         own_group="group" in request.POST,
-        invitation=remembered(request),
+        invitation=remembered_invitation(request),
         game=game,
         names=seating.seats,
         starter=seating.seats.index(seating.starter) if seating.starter else None,

@@ -95,7 +95,7 @@ def join(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
     if table.closed_because or len(table.seats) >= seatable(table.game)[-1]:
         raise Http404
     form = player_form(table, request)
-    what = f"join {form.sent}"
+    what = f"join {form.input}"
     if saved_change(table, stamp, what):
         return redirect(table.url)
     if not form.is_valid():
@@ -122,7 +122,7 @@ def starter(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
 def replace(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
     """Give the seat to someone else, after asking again if that gives them points."""
     form = player_form(table, request)
-    what = f"replace {seat} {form.sent}"
+    what = f"replace {seat} {form.input}"
     if saved_change(table, stamp, what):
         return redirect(table.url)
     if not form.is_valid():
