@@ -88,7 +88,7 @@ def test_the_text_follows_the_rules_of_calendars(phone, group):
     [
         ("de", "Spieleabend mit Ana, Ben"),
         ("ja", "ゲーム会（Ana、Ben）"),
-        ("ko", "게임 모임: Ana, Ben"),
+        ("ko", "게임한 날: Ana, Ben"),
     ],
 )
 def test_a_calendar_has_the_language_of_who_made_its_link(phone, group, language, summary):

@@ -82,6 +82,10 @@ CALQUES = {
         "zusehende",
         "auf seine Korrektur",
         "Tipp auf",
+        "Fleißigste",
+        "Geheimnis",
+        "wurde Erster",
+        "Erste wird",
     ),
     "ja": (
         "何も失われて",
@@ -122,6 +126,7 @@ CALQUES = {
         "知りません",
         "なければなりません",
         "人のプレイヤーが必要",
+        "出し入れ",
     ),
     "ko": (
         "개수의 가치",
@@ -167,6 +172,8 @@ CALQUES = {
         "센 더미",
         "그림 링크",
         "땄을 수 없",
+        "그룹",
+        "뒤짐",
     ),
 }
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060")) | {0xA0: " "}
