@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.conf import settings
 
+from scorekeeper.pages.statistics.ratings import rating_text
 from scorekeeper.statistics.ratings import family_ratings
 from scorekeeper.statistics.ratings.rankings import Rankings
 from scorekeeper.statistics.ratings.ratings import PRIOR, Rating, progress
@@ -37,7 +38,7 @@ def test_a_chance_takes_into_account_how_little_is_known():
 
 def test_an_interval_is_shown_with_its_margin():
     rating = Rating(value=1_540, deviation=36.5, games=20)
-    assert f"{rating.value:,.0f} ± {rating.margin:.0f}" == "1,540 ± 60"
+    assert rating_text(rating) == "1540 ±\u00a060"
 
 
 def test_intervals_overlap_if_they_have_a_value_in_common():

@@ -81,7 +81,7 @@ def present_rating(history: GroupHistory, family: Family, player: int) -> str:
 
 
 def rating_text(rating: Rating) -> str:
-    """1,540 ± 60"""
+    """Return "1540 ± 60"."""
     return f"{grouped(round(rating.value))} ±\u00a0{grouped(round(rating.margin))}"
 
 

@@ -36,7 +36,7 @@ class Rating(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Half the width of the 90 % interval, as in 1,540 ± 60."""
+        """Half the width of the 90 % interval, as in 1540 ± 60."""
         return CENTRAL_90 * self.deviation
 
     def overlaps(self, other: "Rating") -> bool:
