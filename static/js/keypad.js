@@ -19,7 +19,7 @@ function startKeypad(pad, takesFocus) {
     if (key === "⌫") return text.slice(0, -1);
     if (key === "±") return text.replace(/([+−-]?)(\d*)$/, negate);
     if (!typing && /\d/.test(key) && !/[+−-]$/.test(text)) text &&= list ? text + " " : "";
-    return (text + key).replace(/[+−-](?=[−-])/, "");
+    return (text + key).replace(/[+−-](?=[+−-])/, "");
   }
 
   function showSum({ parentNode, value }) {

@@ -149,6 +149,8 @@ def test_a_number_replaces_the_value_of_a_filled_field_and_a_sign_continues_it(p
     phone.tap(field(phone, "Ana"))
     press(phone, "5")
     expect(field(phone, "Ana")).to_have_value("1+5")  # it was left after a sign
+    press(phone, "+", "+", "2", "−", "+", "3")
+    expect(field(phone, "Ana")).to_have_value("1+5+2+3")  # a sign replaces the one before it
 
 
 def test_a_list_has_a_key_for_the_next_number_and_keeps_its_values(phone: Phone):

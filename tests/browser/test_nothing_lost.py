@@ -8,10 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.support.games_played import a_round, enter, game_of
+from scorekeeper.models import GameSession
+from scorekeeper.tables.entering.entry import fresh_stamp, remove_entry
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.setup import set_ended_early
+from scorekeeper.tables.table import Table
+from tests.browser.support.games_played import DEVICE, a_round, enter, game_of
 from tests.browser.support.outbox import (
+    CLICK_ALL,
     arrived,
     bids,
+    discard,
     enter_offline,
     go_online,
     pending,
@@ -156,12 +163,111 @@ def test_a_refused_entry_that_is_saved_when_it_is_posted_holds_up_nothing(phone:
     game = game_of([a_round()])
     phone.refusals.add(422)
     refusal = {"status": 422, "headers": {"Outbox": "refused"}, "content_type": "text/html"}
-    phone.page.route("**/enter/**", lambda route: answer_fetch(route, refusal))
+    phone.page.route("**/enter/**", lambda route: answer_fetch(route, refusal), times=1)
     phone.open(f"/table/{game.pk}/enter/")
     phone.fill_round("Ana", 30, "Ana")
     phone.press("Save")
     phone.page.wait_for_url("**#saved")
     wait_until(phone.page, "async () => !(await readEntries()).length")
+
+
+def test_a_round_whose_reason_is_gone_is_saved_by_a_tap_on_it_with_those_after_it(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.context.set_offline(True)
+    enter_offline(phone, 30)
+    enter_offline(phone, 40)
+    end_or_reopen(game, ended_early=True)
+    phone.refusals.add(422)
+    go_online(phone)
+    expect(pending(phone).first).to_contain_text("This game is over")
+    end_or_reopen(game, ended_early=False)
+    phone.press("Fix")
+    arrived(phone)
+    assert bids(game) == [20, 30, 40]
+
+
+def test_a_round_whose_conflict_is_gone_is_saved_by_a_tap_on_it(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.context.set_offline(True)
+    enter_offline(phone, 30)
+    enter(game, a_round(1, 40, 1), 2)
+    phone.refusals.add(409)
+    go_online(phone)
+    expect(pending(phone)).to_contain_text("another one")
+    remove_entry(table_of(game), fresh_stamp(2, 1))
+    phone.press("Compare")
+    arrived(phone)
+    assert bids(game) == [20, 40, None, 30]
+
+
+def test_a_refused_round_outlives_another_change_if_its_reason_did_not_arrive(phone: Phone):
+    game = game_of([a_round()])
+    phone.refusals.add(422)
+    phone.page.route("**/live/**", lambda route: route.abort())  # which would tell of the end
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.fill_round("Ana", 30, "Ana")
+    end_or_reopen(game, ended_early=True)
+    phone.context.route(
+        "**/enter/?save*",
+        lambda route: route.abort() if route.request.is_navigation_request() else route.continue_(),
+    )
+    phone.press("Save")
+    wait_until(phone.page, "() => !document.querySelector('form')")  # an error of the browser
+    phone.context.unroute("**/enter/?save*")
+    phone.open(f"/table/{game.pk}/options/")
+    phone.press("Reopen the game")
+    phone.page.wait_for_url("**#saved")
+    arrived(phone)
+    assert bids(game) == [20, 30]
+
+
+def test_a_round_after_a_discarded_conflict_keeps_its_place(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.context.set_offline(True)
+    enter_offline(phone, 30)
+    enter(game, a_round(1, 20, 1), 2)
+    phone.refusals.add(409)
+    go_online(phone)
+    expect(pending(phone)).to_contain_text("another one")
+    phone.context.set_offline(True)
+    phone.page.evaluate(CLICK_ALL, [["chimera", 0], ["bid", 40], ["first_out", 0]])
+    expect(pending(phone)).to_have_count(2)
+    discard(phone, 0)
+    expect(pending(phone)).to_have_count(1)
+    expect(pending(phone)).to_contain_text("Round 3")
+    go_online(phone)
+    arrived(phone)
+    assert bids(game) == [20, 20, 40]
+
+
+def test_the_next_form_has_the_number_that_the_server_gave_the_round_before(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.context.set_offline(True)
+    enter_offline(phone, 30)
+    phone.page.locator("main [name=chimera]").first.dispatch_event("click")
+    discard(phone, 0)
+    expect(pending(phone)).to_have_count(0)
+    phone.page.evaluate(CLICK_ALL, [["chimera", 0], ["bid", 40], ["first_out", 0]])
+    expect(pending(phone)).to_contain_text("Round 3")  # it had begun as such
+    go_online(phone)
+    arrived(phone)
+    assert bids(game) == [20, 40]
+    phone.open(f"/table/{game.pk}/enter/")
+    wait_until(phone.page, "() => knownSlot")  # the scripts have looked at the form
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 3")
+
+
+def table_of(game: GameSession) -> Table:
+    return Table.of(GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk))
+
+
+def end_or_reopen(game: GameSession, ended_early: bool) -> None:
+    table = table_of(game)
+    set_ended_early(table, fresh_stamp(SETUP, len(table.log.setups)), ended_early)
 
 
 def answer_fetch(route: Route, answer: dict[str, Any]) -> None:

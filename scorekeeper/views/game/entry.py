@@ -157,7 +157,9 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
         return entry_page(request, table, stamp, check, form_origin(request, table), status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
-    return redirect_after_saving(request, check.after or table)
+    response = redirect_after_saving(request, check.after or table)
+    response.headers["Outbox-Next"] = (check.after or table).log.next_slot  # for the outbox
+    return response
 
 
 def form_origin(request: Request, table: Table) -> Origin:

@@ -26,13 +26,14 @@ async function storeEntry(entry, replaced = entry.submission) {
   return onDisk(store => store.put({ ...stored, ...entry }));
 }
 
-// Delete an entry that the server has not saved. The rounds after it move up.
-const discardEntry = ({ id, table, next }) => onDisk(store => {
+// Delete an entry that the server has not saved. The rounds after it move up, unless its place is
+// taken: by the round that it conflicts with.
+const discardEntry = ({ id, table, next, state }) => onDisk(store => {
   const request = store.getAll();
   request.onsuccess = () => {
     if (!request.result.some(entry => entry.id === id)) return; // it was saved meanwhile
     for (const entry of request.result)
-      if (next && entry.table === table && entry.next > next) store.put({
+      if (state !== "conflict" && next && entry.table === table && entry.next > next) store.put({
         ...entry,
         next: entry.next - 1,
         title: addToNumber(entry.title, -1),

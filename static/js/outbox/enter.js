@@ -34,7 +34,7 @@ async function enter(form, button) {
   }
   if (Date.now() - leftAt < 5e3) return; // a link was followed; if longer ago, a download
   if (!unsaved) return goTo(savedAt[entry.id] ?? entry.table);
-  // The page that answers this removes it: see hasArrived.
+  // The page that answers this removes it: see adoptForm.
   if (unsaved.state === "refused") await settleEntry(unsaved, { posted: true });
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
   // Safari would delete it after a week. Asked once, over https only.
@@ -58,11 +58,6 @@ async function reuseForm(form, { id, state, next }) {
   } else if (!dialog) lastEntry = id;
   if (pageState.said !== "sending") pageState.said = state;
 }
-
-// A refused entry was posted: this page shows why, or that it was saved after all.
-const hasArrived = ({ posted, state, table, url }) => posted && state === "refused" &&
-  [pageState.posted && new URL(url).pathname, location.hash === "#saved" && table]
-    .includes(location.pathname);
 
 function goTo(url) {
   const here = url.startsWith(`${location.pathname}#`);

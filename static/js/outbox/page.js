@@ -4,8 +4,8 @@ let knownSlot, shownEntries;
 async function showEntries() {
   const list = document.getElementById("pending");
   const mine = entryForm()?.elements.submission.value; // it may be here to be fixed
-  const entries = (await readEntries()).filter(entry =>
-    entry.table.startsWith(list?.dataset.table) && !hasArrived(entry));
+  const entries = (await readEntries()).filter(({ table }) =>
+    table.startsWith(list?.dataset.table));
   const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   if (pageState.said !== "failed" &&
     entries.some(({ state, submission }) => state !== "waiting" && submission !== mine))
@@ -31,7 +31,8 @@ function entryRow(entry) {
     if (name === "discard") discardEntry(entry).then(moveUp);
     else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") trigger(row, "outbox:change", entry);
-    else if (name) postEntry(entry);
+    else if (name) // the server may save it now
+      settleEntry(entry, { posted: 1, ...entry }).finally(() => postEntry(entry));
   };
   return row;
 }
@@ -56,8 +57,10 @@ async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form && form.elements.slot.value !== knownSlot;
   if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
-  for (const entry of await readEntries()) // the link on a conflict's page names its submission
-    if (location.hash === `#${entry.submission}` || hasArrived(entry)) await settleEntry(entry);
+  // The link on a conflict's page names a submission, and a refused entry that was posted is here.
+  for (const entry of await readEntries())
+    if (location.hash === `#${entry.submission}` || entry.posted === true && pageState.posted &&
+      document.URL.startsWith(entry.url.split("#")[0])) await settleEntry(entry);
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
   if (fresh && !form.matches(".answered")) {

@@ -2,7 +2,7 @@
 // its rules refuse, or at which the server fails.
 const savedAt = {}; // the page that shows a saved entry, by its id
 let lastEntry; // the id of the entry after which this page has nothing left to do
-const goneHere = new Set(); // games are asked for only once on each page
+const attempts = new Set(); // what came back is sent again only once on each page
 let lastPass = Promise.resolve(), retry, failures = 0;
 
 const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
@@ -13,11 +13,13 @@ async function sendAll() {
   clearTimeout(retry);
   for (const { id } of await readEntries()) {
     const entry = await onDisk(store => store.get(id)); // it may have been changed or discarded
-    let { state, table } = entry ?? {};
+    let { state, table, posted } = entry ?? {};
     try {
-      if (/waiting|gone/.test(state) && !held.has(table) && !(state === "gone" && goneHere.has(id)))
+      if (!held.has(table) && (state === "waiting" || // or it may be saved, or allowed, by now
+        (posted || state === "gone") && !attempts.has(id))) {
         state = await deliver(entry);
-      if (state === "gone") goneHere.add(id);
+        attempts.add(id);
+      }
       saved ||= state === "saved";
     } catch ({ headers, status }) {
       const wait = headers?.get("Retry-After") | 0; // a busy server says when to come back
@@ -49,7 +51,7 @@ async function deliver(entry) {
   savedAt[entry.id] = answer.headers.get("Location");
   failures = 0;
   await settleEntry(entry, !saved && { state, why });
-  if (saved) rememberSlot(entry.table, entry.next);
+  if (saved) rememberSlot(entry.table, answer.headers.get("Outbox-Next") ?? entry.next);
   if (saved && entry.id === lastEntry) goTo(savedAt[entry.id]);
   return state;
 }
