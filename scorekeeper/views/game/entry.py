@@ -149,7 +149,7 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     if unseen := unseen_changes(request, table, stamp):
         return unseen_page(request, table, stamp, unseen, form_origin(request, table))
     try:
-        save_entry(table, stamp, check.data, after=check.after)
+        revision = save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
         return conflict_page(request, table, stamp, conflict)
     except GameFull:
@@ -158,7 +158,7 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
     response = redirect_after_saving(request, check.after or table)
-    response.headers["Outbox-Next"] = (check.after or table).log.next_slot  # for the outbox
+    response.headers["Outbox-Next"] = revision.slot + 1
     return response
 
 

@@ -31,8 +31,7 @@ function entryRow(entry) {
     if (name === "discard") discardEntry(entry).then(moveUp);
     else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") trigger(row, "outbox:change", entry);
-    else if (name) // the server may save it now
-      settleEntry(entry, { posted: 1, ...entry }).finally(() => postEntry(entry));
+    else if (name) settleEntry(entry, { posted: 1, ...entry }).finally(() => postEntry(entry));
   };
   return row;
 }
