@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 EVERY = 100  # games between two notes of how far it is
 MOST_FAULTS = 500  # that are listed
-MOST_NAMES = 5_000  # of all players in a file
+MOST_NAMES = 5_000  # of all players in a file, and of all devices
 MOST_KEPT = 128 * 2**20  # characters of what is kept of a file until it is imported
 
 
@@ -121,6 +121,7 @@ class FileSummary:
         self.one = one
         self.kinds: Counter[tuple[str, str, int]] = Counter()
         self.names: Counter[str] = Counter()
+        self.authors: set[str] = set()
         self.faults: list[Fault] = []
         self.about: Mapping[str, Any] | None = None
         self.present = self.going_on = self.totals_only = self.count = 0
@@ -162,6 +163,9 @@ class FileSummary:
         self.names.update(name for name in play.people if not number_of(name))
         if len(self.names) > MOST_NAMES:
             raise Unreadable(_("The file has more than %(most)s players.") % {"most": MOST_NAMES})
+        self.authors.update(one["by"] for one in play.history if one.get("by"))
+        if len(self.authors) > MOST_NAMES:
+            raise Unreadable(_("The file contains too much data."))
         self.going_on += totals is None
         self.totals_only += bool(table.imported_result)
         self.summaries.append((without_history(play), title, totals))

@@ -9,25 +9,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
-from hashlib import sha256
-from itertools import islice
 from time import sleep
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from games.kit.names import is_printable, normalize_name
+from scorekeeper.exchange.authors import Authors
 from scorekeeper.exchange.matching import GroupGames, ids_of, original_id
 from scorekeeper.exchange.plays import Play, Refused, name_of, table_of, text_of
 from scorekeeper.models import (
-    REMOVED,
     GameSession,
     Group,
     Import,
-    Member,
     Player,
     Revision,
     Scale,
@@ -53,6 +50,7 @@ from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 
 AT_ONCE = 50  # games in one transaction
+MOST_ROWS = 2_000  # in one transaction, unless a single game has more
 PAUSE = 0.05  # seconds between two: SQLite's lock is not fair, so nobody else would get it
 Kinds = Mapping[str, Sequence[int]]
 """The keys of games by the kind of their totals: see models/seats.py."""
@@ -64,15 +62,15 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
     """Bring the games that the group does not have yet into it. Return how many came in."""
     group = one.group
     players = Players(group, one.players, about)
-    devices = Devices(one)
+    authors = Authors(one)
     games, count = GroupGames(group), 0
-    plays = read_plays(one)
-    while some := [(play, table_of(play)) for play in islice(plays, AT_ONCE)]:
+    for plays in split_plays(read_plays(one)):
+        some = [(play, table_of(play)) for play in plays]
         # They are scored before others have to wait for the transaction.
         new = [pair for pair in some if is_new(*pair, games, players.keys)]
         with transaction.atomic():
             lock_group(group.pk)
-            Saving(one, players, devices).save(new)
+            Saving(one, players, authors).save(new)
         sleep(PAUSE)
         count += len(new)
         Import.objects.filter(pk=one.pk).update(done=one.done + len(some), seen_at=timezone.now())
@@ -85,6 +83,21 @@ def read_plays(one: Import) -> Iterator[Play]:
     with one.plays.open(encoding="utf-8") as lines:
         for line in lines:
             yield Play(**json.loads(line))
+
+
+def split_plays(plays: Iterable[Play]) -> Iterator[list[Play]]:
+    """Yield as many games as one transaction may store: it holds SQLite's lock all that time."""
+    some: list[Play] = []
+    rows = 0
+    for play in plays:
+        more = len(play.history) + len(play.people)
+        if some and (len(some) == AT_ONCE or rows + more > MOST_ROWS):
+            yield some
+            some, rows = [], 0
+        some.append(play)
+        rows += more
+    if some:
+        yield some
 
 
 def is_new(play: Play, table: Table, games: GroupGames, players: Mapping[str, int]) -> bool:
@@ -155,44 +168,11 @@ def marks_in(about: Mapping[str, Any] | None) -> dict[str, int]:
     }
 
 
-class Devices:
-    """Authors of what was entered elsewhere: devices that may do nothing here, with a name."""
-
-    def __init__(self, one: Import) -> None:
-        self.group, self.prefix = one.group, f"import {one.pk} "
-        self.keys: dict[str, int] = {}
-
-    def key(self, name: str | None) -> int | None:
-        if name is None:  # a device that was removed there
-            return None
-        if name not in self.keys:
-            member, _created = Member.objects.get_or_create(
-                group=self.group,
-                session=None,
-                device=self.hash_name(name),
-                defaults={"name": name, "role": REMOVED},
-            )
-            self.keys[name] = member.pk
-        return self.keys[name]
-
-    def hash_name(self, name: str) -> str:
-        return sha256(f"{self.prefix}{name}".encode()).hexdigest()
-
-    def remove_idle(self) -> bool:
-        """Remove those whose entries are gone; return whether there were any."""
-        entries = Revision.objects.filter(Q(author=OuterRef("pk")) | Q(sender=OuterRef("pk")))
-        idle = Member.objects.filter(~Exists(entries), group=self.group, role=REMOVED)
-        keys = [one.pk for one in idle if one.device == self.hash_name(one.name)]
-        for first in range(0, len(keys), 500):
-            Member.objects.filter(pk__in=keys[first : first + 500]).delete()
-        return bool(keys)
-
-
 class Saving:
     """Stores some games at once, with a few queries."""
 
-    def __init__(self, one: Import, players: Players, devices: Devices) -> None:
-        self.one, self.players, self.devices = one, players, devices
+    def __init__(self, one: Import, players: Players, authors: Authors) -> None:
+        self.one, self.players, self.authors = one, players, authors
 
     def save(self, pairs: Sequence[tuple[Play, Table]]) -> None:
         plays, tables = [play for play, _table in pairs], [table for _play, table in pairs]
@@ -248,6 +228,8 @@ class Saving:
         return seats
 
     def save_revisions(self, plays: Sequence[Play], tables: Sequence[Table]) -> None:
+        slots = [slot for table in tables for slot in table.log.revisions.values()]
+        self.authors.add(revision.by for slot in slots for revision in slot)
         rows: list[Revision] = []
         links: list[tuple[Revision, Revision]] = []
         for play, table in zip(plays, tables, strict=True):
@@ -256,7 +238,7 @@ class Saving:
             for place, raw in enumerate(play.history):
                 row = next(revisions[raw["slot"]])
                 row.session = table.session
-                row.author_id = self.devices.key(row.by) if "by" in raw else self.one.author_id
+                row.author_id = self.authors.keys[row.by] if "by" in raw else self.one.author_id
                 if row.slot == SETUP:
                     row.data = self.with_keys(play, row.data)
                 if type(back := raw.get("back_to")) is int and 0 <= back < place:
@@ -367,7 +349,7 @@ def clean_up(one: Import) -> None:
     with transaction.atomic():
         lock_group(one.group_id)
         remove_unseated(one.group_id, new_players(one) | Q(deleted_at=HIDDEN))
-        Devices(one).remove_idle()
+        Authors(one).remove_idle()
 
 
 @transaction.atomic
@@ -380,7 +362,7 @@ def forget_people(one: Import) -> None:
     others = Import.objects.filter(group=one.group_id).exclude(state=State.UNDONE)
     names = {name for players in others.values_list("players", flat=True) for name in players}
     any_removed = remove_unseated(one.group_id, new_players(one) & ~Q(name__in=names))
-    if Devices(one).remove_idle() or any_removed:
+    if Authors(one).remove_idle() or any_removed:
         Group.objects.filter(pk=one.group_id).note_people_change()
     Import.objects.filter(pk=one.pk).update(players={})
 

@@ -9,11 +9,14 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from scorekeeper.exchange import importing, saving
 from scorekeeper.exchange.forms import MOST_CHOICES
+from scorekeeper.exchange.importing import start_saving
 from scorekeeper.exchange.our_csv import from_csv
-from scorekeeper.exchange.plays import MOST_PEOPLE
-from scorekeeper.models import Group, Player
+from scorekeeper.exchange.plays import MOST_PEOPLE, Play
+from scorekeeper.models import REMOVED, Group, Player
 from tests.app.support.factories import a_game, a_group, a_phone, to
+from tests.app.support.imports import bring_in, read
 from tests.app.support.pages import Page
 from tests.app.support.score_pads import PLAIN
 from tests.app.test_exchange import (
@@ -46,6 +49,86 @@ def an_archive(change, **game):
         for name, content in files.items():
             file.writestr(name, json.dumps(content))
     return packed.getvalue()
+
+
+AT = "2026-01-01T00:00:00Z"
+
+
+def a_score_pad(rounds, **more):
+    """A game of an archive with so many revisions after its setup, each by another device."""
+    setup = {"slot": 0, "revision": 1, "position": 0, "at": AT}
+    history = [{**setup, "data": {"options": {}, "ended_early": False}}]
+    for number in range(1, rounds + 1):
+        data = {"points": {"0": number, "1": 2}}
+        one = {"slot": 1, "revision": number, "position": 1, "at": AT, "data": data}
+        history.append({**one, "by": f"Phone {number}"})
+    return {
+        "id": str(uuid4()),
+        "game": "score_pad",
+        "people": ["Ana", "Ben"],
+        "seats": [0, 1],
+        "started_at": AT,
+        "played_at": AT,
+        "finished_at": None,
+        "comment": "",
+        "history": history,
+        **more,
+    }
+
+
+def pack(*games, about=None, names=None):
+    """An archive of these games; `names` are those of their files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("manifest.json", json.dumps({"format": "scorekeeper.group/1"}))
+        file.writestr("group.json", json.dumps(about or {}))
+        for number, game in enumerate(games):
+            file.writestr(names[number] if names else f"games/{number}.json", json.dumps(game))
+    return packed.getvalue()
+
+
+def test_games_are_saved_in_pieces_that_others_need_not_wait_for(monkeypatch):
+    """A game that is larger than a piece is saved alone."""
+    monkeypatch.setattr(saving, "AT_ONCE", 4)
+    monkeypatch.setattr(saving, "MOST_ROWS", 30)
+    pieces = []
+
+    def save(self, pairs):
+        pieces.append([len(play.history) for play, _table in pairs])
+        save_really(self, pairs)
+
+    save_really = saving.Saving.save
+    monkeypatch.setattr(saving.Saving, "save", save)
+    _phone, group = a_host()
+    sizes = [9, 9, 9, 4, 40, 9, *[1] * 6]
+    one = bring_in(group, pack(*(a_score_pad(size - 1) for size in sizes)))
+    assert one.report["saved"] == len(sizes)
+    assert pieces == [[9, 9], [9, 4], [40], [9, 1, 1, 1], [1, 1, 1]]
+
+
+def test_many_people_of_a_game_count_for_its_piece_too(monkeypatch):
+    monkeypatch.setattr(saving, "MOST_ROWS", 30)
+    plays = [Play("", "chimera", [""] * people, [], AT, AT, None) for people in (20, 20, 2)]
+    assert list(saving.split_plays(plays)) == [plays[:1], plays[1:]]
+
+
+def test_the_devices_of_a_game_are_stored_with_few_queries(django_assert_max_num_queries):
+    _phone, group = a_host()
+    one = read(group, pack(a_score_pad(60)))
+    with django_assert_max_num_queries(50):
+        start_saving(one)
+    authors = group.sessions.get().revisions.exclude(slot=0).order_by("revision")
+    names = [f"Phone {number}" for number in range(1, 61)]
+    assert list(authors.values_list("author__name", flat=True)) == names
+    assert group.members.filter(role=REMOVED).count() == 60
+
+
+def test_a_file_of_very_many_devices_is_refused(monkeypatch):
+    monkeypatch.setattr(importing, "MOST_NAMES", 9)
+    _phone, group = a_host()
+    assert read(group, pack(a_score_pad(9), a_score_pad(9))).state == "read"
+    one = read(group, pack(a_score_pad(10)))
+    assert one.report["reason"] == "The file contains too much data."
 
 
 @pytest.mark.parametrize("title", [" ", "\u200b", "a\u202eb", "a" * 201])
