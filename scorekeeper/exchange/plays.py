@@ -34,6 +34,7 @@ SETUP_KEYS = {
     "head_start",
 }  # fmt: skip
 NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH, ID_LENGTH = 40, 200, 2000, 200
+PLACE_LENGTH, REASON_LENGTH = 100, 300
 MOST_PEOPLE = 200  # who ever sat at one table
 LAST_SLOT = 9_000_000  # our forms count to 9,999,999, and a game may go on
 MOST_PICKED = 100  # options that the table did not leave to chance
@@ -50,10 +51,16 @@ class Unreadable(Exception):
 
 @dataclass
 class Fault:
-    """A game in a file that cannot be taken: its place in the file, and why."""
+    """A game in a file that cannot be taken: its place in the file, and why.
+
+    Both may quote the file, so they are cut: a page lists hundreds of them.
+    """
 
     place: str
     reason: str
+
+    def __post_init__(self) -> None:
+        self.place, self.reason = self.place[:PLACE_LENGTH], self.reason[:REASON_LENGTH]
 
 
 @dataclass
@@ -95,7 +102,7 @@ class Play:
 def game_of(play: Play) -> AnyGame:
     game = registry.games().get(play.game)
     if not game:
-        raise Refused(_("The game “%(game)s” is not installed here.") % {"game": play.game})
+        raise Refused(_("The game “%(game)s” is not installed here.") % {"game": play.game[:40]})
     return game
 
 

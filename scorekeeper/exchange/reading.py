@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -29,7 +29,15 @@ from games.strictjson import loads
 from scorekeeper.exchange.archive import FORMAT
 from scorekeeper.exchange.other_apps import from_bgstats, from_yucata
 from scorekeeper.exchange.our_csv import from_csv
-from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, id_of_content
+from scorekeeper.exchange.plays import (
+    ID_LENGTH,
+    Fault,
+    Play,
+    Refused,
+    Unreadable,
+    id_of_content,
+    text_of,
+)
 from scorekeeper.models.someone import stored_name
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.translate import render_text
@@ -42,7 +50,14 @@ LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
 REVISION_KEYS = (
     "slot", "revision", "position", "data", "at", "by", "submission", "note", "back_to",
 )  # fmt: skip
-MOST_ROWS = {"players": 2_000, "seasons": 200}  # of an archive
+GROUP_KEYS = "name", "named", "points"
+ROWS = {
+    "players": (2_000, ("name", "mark")),
+    "seasons": (200, ("name", "first_day", "last_day", "scale", "points")),
+}
+"""How many rows of an archive are read, and which of their keys."""
+
+LONGEST_TEXT = 1_000  # of what an archive says of its group: longer than any form takes
 DAMAGES = (
     BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
 )  # fmt: skip
@@ -186,7 +201,7 @@ def from_archive(name: str, budget: Budget) -> Play:
             people[int(place)] = stored_name(int(number))
         return Play(
             place=name,
-            game=str(data["game"]),
+            game=text_of(data["game"], ID_LENGTH),
             people=people,
             seats=list(data["seats"]),
             started_at=data["started_at"],
@@ -293,17 +308,22 @@ def explain(entry: int | None, message: Any, players: tuple[str, ...]) -> str:
 
 def sound_about(about: Mapping[str, Any]) -> dict[str, Any]:
     """Return what we read of a group, without what else the file holds, however much and deep."""
-    sound = simple_values({key: about.get(key) for key in ("name", "named", "points")})
-    for key, most in MOST_ROWS.items():
+    sound = simple_values(about, GROUP_KEYS)
+    for key, (most, row_keys) in ROWS.items():
         rows = about.get(key)
         some = rows[:most] if isinstance(rows, list) else []
-        sound[key] = [simple_values(row) for row in some if isinstance(row, dict)]
+        sound[key] = [simple_values(row, row_keys) for row in some if isinstance(row, dict)]
     return sound
 
 
-def simple_values(row: Mapping[str, Any]) -> dict[str, Any]:
+def simple_values(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    """Return the values of these keys, without lists. Cut a text that is too long for any form."""
     simple = str, int, float, NoneType
-    return {key: value for key, value in row.items() if isinstance(value, simple)}
+    values = {key: row[key] for key in keys if isinstance(row.get(key, ...), simple)}
+    return {
+        key: value[:LONGEST_TEXT] if isinstance(value, str) else value
+        for key, value in values.items()
+    }
 
 
 def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> Play:

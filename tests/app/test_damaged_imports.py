@@ -296,6 +296,8 @@ ODD_STARTS = [
 
 ODD_GAMES = [
     ({"game": "nothing"}, "The game “nothing” is not installed here."),
+    ({"game": "x" * 200}, f"The game “{'x' * 40}” is not installed here."),
+    ({"game": "x" * 201}, "A text has characters that can’t be shown, or is too long."),
     ({"people": ["Ana", "Ben", "C\x07"]}, "A name has characters that can’t be shown"),
     ({"people": ["Ana", "Ben", "C" * 41]}, "A name has characters that can’t be shown"),
     ({"people": ["Ana", "Ben", "ana"]}, "Two players have the same name."),

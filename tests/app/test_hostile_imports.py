@@ -131,6 +131,45 @@ def test_a_file_of_very_many_devices_is_refused(monkeypatch):
     assert one.report["reason"] == "The file contains too much data."
 
 
+LONG = "x" * 60_000  # as long as the name of a file in a zip may be
+
+
+def a_record(**more):
+    record = {"format": "scorekeeper.record/1", "game": "score_pad", "players": ["Ana", "Ben"]}
+    return json.dumps(record | {"entries": []} | more).encode()
+
+
+def with_unknown_option(name):
+    game = a_score_pad(1)
+    game["history"][0]["data"]["options"] = {name: 1}
+    return game
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pack(a_score_pad(1, game=LONG)),
+        pack(with_unknown_option(LONG)),
+        pack(a_score_pad(1, seats=[]), names=[f"games/{LONG}"]),
+        pack(a_score_pad(1), about={"name": LONG, "players": [{"name": LONG, LONG: 1}]}),
+        a_record(game=LONG),
+        a_record(options={LONG: 1}),
+        a_record(players=[LONG, "Ben"]),
+        a_record(entries=[{"points": {LONG: 1}}]),
+    ],
+    ids=[
+        "game", "option", "file", "group", "game of a record", "option of a record",
+        "player of a record", "unknown player of a record",
+    ],
+)  # fmt: skip
+def test_the_report_of_a_file_is_short_however_long_its_names_are(content):
+    phone, group = a_host()
+    page = phone.get(upload(phone, group, "games", content))
+    assert page.status_code == 200
+    assert len(page.content) < 20_000
+    assert len(json.dumps(group.imports.get().report)) < 5_000
+
+
 @pytest.mark.parametrize("title", [" ", "\u200b", "a\u202eb", "a" * 201])
 def test_a_title_that_no_form_takes_is_refused(title):
     record = {
