@@ -73,6 +73,8 @@ def play_of(place: str, result: Result) -> Play:
     if result.starter is not None:
         setup["starter"] = {"seat": result.starter, "round": 0}
     end = result.ended_at.isoformat()
+    # In UTC, as local times cannot be subtracted from on a day when the clocks change.
+    start = result.ended_at.astimezone(UTC) - timedelta(minutes=max(result.minutes, 0))
     history = [revision(SETUP, setup, end)]
     if game.slug == "score_pad" and winners == best_seats(totals, result.lowest_wins):
         setup["ended_early"] = True  # the pad has no end of its own
@@ -85,7 +87,7 @@ def play_of(place: str, result: Result) -> Play:
         game=game.slug,
         people=names,
         seats=range(len(names)),
-        started_at=(result.ended_at - timedelta(minutes=max(result.minutes, 0))).isoformat(),
+        started_at=start.isoformat(),
         played_at=end,
         finished_at=end,
         history=history,

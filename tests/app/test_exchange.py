@@ -443,6 +443,19 @@ def test_every_play_of_another_app_gets_its_times_back_when_a_chosen_day_is_undo
     assert list(group.sessions.order_by("pk").values_list("started_at", "played_at")) == before
 
 
+@pytest.mark.parametrize(
+    ("end", "minutes"),
+    [("2026-03-29 03:15:00", 30), ("2026-03-29 04:00:00", 120), ("2025-10-26 03:30:00", 120)],
+)
+def test_a_play_during_which_the_clocks_changed_keeps_its_duration(end, minutes, settings):
+    settings.TIME_ZONE = "Europe/Berlin"
+    group = a_group(a_phone(), names=())
+    plays = export(1)
+    plays["plays"][0] |= {"playDate": end, "durationMin": minutes}
+    session = bring_in(group, json.dumps(plays).encode()).sessions.get()
+    assert session.finished_at - session.started_at == timedelta(minutes=minutes)
+
+
 def test_a_spreadsheet_has_the_options_in_the_words_of_the_table():
     phone = a_phone()
     a_pad(phone, 60, 20, lowest_wins=True, rounds=9)
