@@ -67,6 +67,7 @@ def number_lines(rows: csv.DictReader[str]) -> Iterator[Line]:
     """Yield one line after the other: all of them together might fill the memory."""
     try:
         for row in rows:
+            row.pop(None, None)  # cells without a heading
             yield rows.line_num, row
     except csv.Error:
         raise Unreadable(DAMAGED_CSV) from None
@@ -93,7 +94,7 @@ def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
-    cells = [{key: plain_text(cell) for key, cell in row.items() if key} for row in rows]
+    cells = [{key: plain_text(cell) for key, cell in row.items()} for row in rows]
     first = cells[0]
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not finished."))

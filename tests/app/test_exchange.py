@@ -741,6 +741,14 @@ def test_a_spreadsheet_may_have_semicolons_and_bare_games():
     assert sorted(group.sessions.values_list("title", flat=True)) == ["", "Chimera"]
 
 
+def test_a_spreadsheet_whose_rows_end_with_further_commas_is_the_same_file():
+    group = a_group(a_phone(), names=())
+    heading, rows = SKAT.split(b"\n", 1)
+    more = heading + b"\n" + rows.replace(b"\n", b",,\n")
+    assert bring_in(group, more).report["saved"] == 1
+    assert bring_in(group, SKAT).report["saved"] == 0
+
+
 def test_a_record_without_an_id_comes_in_once_whenever_it_is_read(monkeypatch):
     phone = a_phone()
     session = a_game(phone, a_group(phone), target=40, rounds=1)
