@@ -20,14 +20,14 @@ from django.utils import timezone
 from games.kit.names import is_printable, normalize_name
 from scorekeeper.exchange.authors import Authors
 from scorekeeper.exchange.matching import GroupGames, ids_of, original_id
-from scorekeeper.exchange.plays import Play, Refused, name_of, table_of, text_of
+from scorekeeper.exchange.plays import Play, Refused, name_of, table_of
+from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import (
     GameSession,
     Group,
     Import,
     Player,
     Revision,
-    Scale,
     Season,
     Seat,
 )
@@ -315,18 +315,13 @@ def sound_points(points: object) -> str:
 
 
 def season_of(group: Group, row: Mapping[str, Any]) -> Season | None:
-    """Return a season of an archive, not stored; None if it is not sound."""
+    """Return a season of an archive, not stored; None if the form of a season refuses it."""
     try:
-        name, first_day = text_of(row["name"], 80), date.fromisoformat(row["first_day"])
-        last_day = date.fromisoformat(row["last_day"]) if row["last_day"] else None
-        scale = Scale(row["scale"])
-    except (Refused, KeyError, TypeError, ValueError):
+        days = {key: row[key] and date.fromisoformat(row[key]) for key in ("first_day", "last_day")}
+    except (KeyError, TypeError, ValueError):
         return None
-    if last_day and last_day < first_day:
-        return None
-    season = Season(group=group, name=name, first_day=first_day, last_day=last_day, scale=scale)
-    season.points = sound_points(row.get("points"))
-    return season
+    form = SeasonForm(group, data={**row, **days})
+    return Season(group=group, **form.cleaned_data) if form.is_valid() else None
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -78,7 +79,7 @@ class SeasonForm(forms.Form):
     points = PointsField()
 
     def __init__(
-        self, group: Group, season: Season | None = None, data: QueryDict | None = None
+        self, group: Group, season: Season | None = None, data: Mapping[str, Any] | None = None
     ) -> None:
         super().__init__(data, initial=season_values(season) if season else new_values(group))
 

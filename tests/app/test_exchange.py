@@ -967,7 +967,8 @@ def test_two_seasons_of_one_name_and_day_come_in_and_do_not_stop_another_import(
     a_game(phone, group, rounds=1)
     seasons = [("2026", scale) for scale in ("places", "wins")]
     for name, scale in seasons:
-        group.seasons.create(name=name, first_day=date(2026, 1, 1), scale=scale)
+        day = date(2026, 1, 1)
+        group.seasons.create(name=name, first_day=day, scale=scale, points="5-3-2-1")
     archive = download(phone, group, "group.zip")
     other = a_group(a_phone(), "Monday", names=("Dan",))
     let_in(phone, other, Role.HOST)

@@ -4,6 +4,7 @@ import io
 import json
 import tracemalloc
 import zipfile
+from datetime import date
 from uuid import uuid4
 
 import pytest
@@ -205,6 +206,49 @@ def test_a_group_keeps_its_name_if_that_of_the_archive_cannot_be_shown(name):
     phone, group = a_host()
     bring_in_on_its_page(phone, group, "group.zip", archive)
     assert Group.objects.get(pk=group.pk).name == group.name
+
+
+SEASON = {"name": "2026", "first_day": "2026-01-01", "last_day": None, "scale": "wins"}
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"name": ""},
+        {"name": " \n "},
+        {"name": "a\u202eb"},
+        {"name": "x" * 81},
+        {"name": None},
+        {"first_day": "1899-12-31"},
+        {"first_day": "1/2/2026"},
+        {"first_day": 20260101},
+        {"last_day": "3000-01-01"},
+        {"last_day": "2025-12-31"},
+        {"scale": "luck"},
+        {"scale": "places"},
+        {"scale": "places", "points": ""},
+        {"scale": "places", "points": "5-x"},
+        {"scale": "places", "points": 5.5},
+    ],
+)
+def test_a_season_that_no_form_takes_does_not_come_in(odd):
+    phone, group = a_host()
+    archive = an_archive(lambda about, _game: about.update(seasons=[SEASON | odd, SEASON]))
+    assert bring_in_on_its_page(phone, group, "group.zip", archive).state == "done"
+    assert list(group.seasons.values_list("name", "scale")) == [("2026", "wins")]
+    assert phone.get(reverse("seasons", args=[group.pk])).status_code == 200
+
+
+def test_a_season_comes_in_as_its_form_would_store_it():
+    rows = [
+        SEASON | {"name": " a\n b ", "points": "5-x"},
+        SEASON | {"name": "c", "scale": "places", "points": "5, 3", "last_day": "2026-03-01"},
+    ]
+    phone, group = a_host()
+    archive = an_archive(lambda about, _game: about.update(seasons=rows))
+    bring_in_on_its_page(phone, group, "group.zip", archive)
+    seasons = group.seasons.order_by("name").values_list("name", "points", "last_day")
+    assert list(seasons) == [("a b", "", None), ("c", "5-3", date(2026, 3, 1))]
 
 
 def test_a_history_that_begins_a_round_with_its_removal_is_refused():
