@@ -117,9 +117,12 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
 
 def day_of(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise Refused(_("“%(text)s” is not a date.") % {"text": text[:40]}) from None
+    if day > timezone.localdate():
+        raise Refused(_("%(date)s is too long ago, or in the future.") % {"date": day})
+    return day
 
 
 def title_of(slug: str) -> str:

@@ -850,6 +850,14 @@ def test_a_game_of_today_in_a_spreadsheet_is_over(hour, ended, clock):
     assert session.finished_at == datetime(2026, 3, 1, ended, tzinfo=UTC)
 
 
+def test_a_game_of_tomorrow_in_a_spreadsheet_is_refused(clock):
+    clock.now = datetime(2026, 3, 1, 20, tzinfo=UTC)
+    group = a_group(a_phone(), names=())
+    one = bring_in(group, SKAT + b"2026-03-02,Ana,7,Go\n2026-03-02,Ben,9,Go\n")
+    assert one.report["saved"] == 1
+    assert one.report["faults"] == [["line 4", "2026-03-02 is too long ago, or in the future."]]
+
+
 def test_a_record_with_totals_only_is_scored_and_imported_as_the_site_shows_it():
     phone = a_phone()
     group = a_group(phone, names=())
