@@ -66,6 +66,15 @@ def seal_key(session: int, member: int) -> str:
     return salted_hmac("scorekeeper.handing_over", seed, algorithm="sha256").hexdigest()[:32]
 
 
+def earlier_than(session: GameSession, path: str = "") -> Q:
+    """Select games that were finished before it. Of those imported with one time, statistics take
+    the one saved first as the earlier. `path`: to the session, from what is selected.
+    """
+    at, pk = session.finished_at, session.pk
+    same_time = Q(**{f"{path}finished_at": at, f"{path}pk__gte": pk})
+    return Q(**{f"{path}finished_at__lte": at}) & ~same_time
+
+
 class SessionQuerySet(models.QuerySet["GameSession"]):
     """One rule says which device may see which game; three queries apply it, and a test compares
     them.
@@ -193,30 +202,25 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
     def totals_before(self, session: GameSession, player: int) -> models.QuerySet[Any, int | None]:
         """The player's totals in comparable games that were finished earlier, newest first."""
         earlier = self.filter(
+            earlier_than(session),
             group=session.group_id,
             kind=session.kind,
-            finished_at__lt=session.finished_at,
             seats__player=player,
             seats__kind=session.kind,
         )
-        return earlier.order_by("-finished_at").values_list("seats__total", flat=True)
+        return earlier.order_by("-finished_at", "-pk").values_list("seats__total", flat=True)
 
     def comparable_before(self, session: GameSession) -> SessionQuerySet:
         """The group's games whose totals compare and that were finished earlier, newest first."""
         earlier = self.not_deleted().filter(
-            group=session.group_id,
-            kind=session.kind,
-            finished_at__lt=session.finished_at,
-            ended_early=False,
+            earlier_than(session), group=session.group_id, kind=session.kind, ended_early=False
         )
-        return earlier.order_by("-finished_at")
+        return earlier.order_by("-finished_at", "-pk")
 
     def finished_before(self, session: GameSession) -> SessionQuerySet:
         """The group's games that were finished earlier, newest first."""
-        earlier = self.not_deleted().filter(
-            group=session.group_id,
-            played_at__lte=session.played_at,  # in the index
-            finished_at__lt=session.finished_at,
+        earlier = self.not_deleted().filter(  # played_at is in the index
+            earlier_than(session), group=session.group_id, played_at__lte=session.played_at
         )
         return earlier.last_played_first()
 

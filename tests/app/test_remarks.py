@@ -269,3 +269,15 @@ def test_the_remarks_are_those_of_the_slow_computation(games):
         named = {f"{one}’s first win over {two}" for one, two in pairs}
         assert all(any(text.startswith(name) for name in named) for text in first_win)
         assert len(texts) == min(3, len(expected) + bool(pairs))
+
+
+def test_of_games_with_one_time_as_spreadsheets_have_them_only_the_first_saved_sets_a_record(phone):
+    for day in range(4):
+        played(phone, day, (50 - day, 40))
+    first, second, third = (played(phone, 5, points) for points in ((80, 60), (70, 65), (60, 20)))
+    highest = ["Highest Golf total ever" in remarks(phone, one) for one in (first, second, third)]
+    assert highest == [True, False, False]
+    tables = (Table.of(seen_by(phone, session)) for session in (first, second, third))
+    assert [
+        [(one.seat, one.best) for one in finish.personal_records(table)] for table in tables
+    ] == [[(0, 50), (1, 40)], [(1, 60)], []]

@@ -11,6 +11,7 @@ from django.db.models import OuterRef, Subquery
 
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.models.seats import SeatQuerySet
+from scorekeeper.models.sessions import earlier_than
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 
@@ -109,7 +110,7 @@ class Lookback:
 
         Reads the best games from an index; False if too many of them were finished later.
         """
-        mine, at = getattr(self.session, column), self.session.finished_at
+        mine, place = getattr(self.session, column), (self.session.finished_at, self.session.pk)
         games = GameSession.objects.not_deleted().filter(
             group=self.session.group_id,
             kind=self.session.kind,
@@ -119,11 +120,11 @@ class Lookback:
         if column != "best_total":
             games = games.filter(**{f"{column}__gt": 0})
         best = games.order_by(column if lowest else f"-{column}")
-        rows: Any = best.values_list(column, "finished_at")[:COMPARED]
-        for value, finished_at in rows:
+        rows: Any = best.values_list(column, "finished_at", "pk")[:COMPARED]
+        for value, *other in rows:
             if value > mine if lowest else value < mine:
                 return True
-            if finished_at < at:
+            if tuple(other) < place:
                 return False
         return len(rows) < COMPARED
 
@@ -133,9 +134,7 @@ def with_best_before(session: GameSession, lowest_wins: bool) -> SeatQuerySet:
     were finished earlier: `best_before`, or None.
     """
     earlier = Seat.objects.filter(
-        player=OuterRef("player"),
-        kind=session.kind,
-        session__finished_at__lt=session.finished_at,
+        earlier_than(session, "session__"), player=OuterRef("player"), kind=session.kind
     )
     best = earlier.order_by("total" if lowest_wins else "-total").values("total")[:1]
     mine = Seat.objects.filter(session=session)
