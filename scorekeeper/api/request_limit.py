@@ -61,5 +61,5 @@ def take(device: str, per_minute: int) -> timedelta:
     with _lock:
         if len(_left) >= MOST_KEPT:
             _left.clear()
-        _left[device] = count - 1
+        _left[device] = _left.get(device, 0) + count - 1  # others may have taken some, too
     return timedelta(0)

@@ -27,6 +27,7 @@ LEAST_FREE = 100 * 2**20  # bytes on the disk
 
 NO_ANSWER = "The database does not answer"
 DISK_FULL = "The disk is almost full"
+NO_FOLDER = "The data folder cannot be read"
 NO_BACKUP = "The newest verified backup is too old"
 
 log = logging.getLogger(__name__)
@@ -89,8 +90,11 @@ def disk_problems() -> Iterator[str]:
     folders = {settings.VAR}
     if connection.vendor == "sqlite":
         folders.add(Path(connection.settings_dict["NAME"]).parent)
-    if min(shutil.disk_usage(folder).free for folder in folders) < LEAST_FREE:
-        yield DISK_FULL
+    try:
+        if min(shutil.disk_usage(folder).free for folder in folders) < LEAST_FREE:
+            yield DISK_FULL
+    except OSError:
+        yield NO_FOLDER
 
 
 def backup_problems() -> Iterator[str]:

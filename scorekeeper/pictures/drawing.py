@@ -185,23 +185,27 @@ class Drawing:
         for letters, most in self.size.verdicts:
             lines = self.wrap(self.content.verdict, letters, self.size.inner)
             if len(lines) <= most:
-                return letters, lines
-        lines[most - 1 :] = [self.fit("".join(lines[most - 1 :]), letters, self.size.inner, 1)[0]]
-        return letters, lines
+                break
+        else:
+            rest = "".join(lines[most - 1 :]).strip()
+            lines[most - 1 :] = [self.fit(rest, letters, self.size.inner, 1)[0]]
+        return letters, [line.strip() for line in lines]
 
     def wrap(self, text: str, letters: float, room: float) -> list[str]:
-        """Break a text into lines, between words or, where there are none, between letters."""
+        """Break a text into lines, between words or, where there are none, between letters. A line
+        begins with the space before its first word.
+        """
         lines = [""]
         for word in pieces(text):
             if self.fonts.width((lines[-1] + word).rstrip(), letters) <= room:
                 lines[-1] += word
                 continue
             lines.append("")
-            for sign in word.lstrip():
-                if self.fonts.width(lines[-1] + sign, letters) > room:
+            for sign in word:
+                if self.fonts.width((lines[-1] + sign).lstrip(), letters) > room:
                     lines.append("")
                 lines[-1] += sign
-        return [line.strip() for line in lines if line.strip()]
+        return [line for line in lines if line.strip()]
 
     def fit(
         self, text: str, letters: float, room: float, least: float = SMALLEST, strong: bool = True
@@ -299,7 +303,7 @@ class Drawing:
         self, text: str, x: float, middle: float, letters: float, room: float
     ) -> Iterator[Text]:
         first, *rest = self.wrap(text, letters, room)
-        second, smaller = self.fit(" ".join(rest), letters, room)
+        second, smaller = self.fit("".join(rest).strip(), letters, room)
         yield Text(x, middle - letters * 0.2, letters, first)
         yield Text(x, middle + letters * 0.95, smaller, second)
 

@@ -8,6 +8,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from scorekeeper.api import request_limit
+from scorekeeper.api.request_limit import take
 from scorekeeper.models import GameSession, Revision
 from tests.app.support.factories import a_hosted_game
 from tests.app.support.programs import a_program, error_of
@@ -191,6 +192,12 @@ def test_all_processes_share_the_limit(program, settings, monkeypatch):
     for expected in (200, 429):
         monkeypatch.setattr(request_limit, "_left", {})  # as in another process
         assert program.get("groups").status_code == expected
+
+
+def test_requests_that_two_threads_took_at_once_add_up(settings):
+    take("device", 120)
+    take("device", 120)  # as a thread that found nothing left, either
+    assert request_limit._left["device"] == 2 * (request_limit.AT_ONCE - 1)
 
 
 def test_a_database_that_cannot_be_written_does_not_stop_reading(program, monkeypatch):

@@ -13,7 +13,14 @@ from django.utils import timezone
 from scorekeeper.management.database import NOT_SET_UP
 from scorekeeper.operating import health
 from scorekeeper.operating.backups.age import note_verified
-from scorekeeper.operating.health import DISK_FULL, NO_ANSWER, NO_BACKUP, Readiness, find_problems
+from scorekeeper.operating.health import (
+    DISK_FULL,
+    NO_ANSWER,
+    NO_BACKUP,
+    NO_FOLDER,
+    Readiness,
+    find_problems,
+)
 from tests.app.support.at_once import run_loop
 
 
@@ -33,6 +40,12 @@ def test_a_full_disk_is_not_ready(monkeypatch):
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(health.shutil, "disk_usage", lambda _: usage(2**40, 2**40, 10 * 2**20))
     assert find_problems() == [DISK_FULL]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_site_without_its_data_folder_is_not_ready(settings, tmp_path):
+    settings.VAR = tmp_path / "gone"
+    assert find_problems() == [NO_FOLDER]
 
 
 @pytest.mark.django_db(transaction=True)

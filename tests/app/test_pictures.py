@@ -23,6 +23,7 @@ from tests.app.support.pictures import colours_of, cut_out, needs_fonts, size_of
 pytestmark = needs_fonts
 
 LONG = "Bartholomäus Maximilian von Hohenzollern"
+SHARED = ", ".join([LONG] * 7) + " and Wilhelm share the win with 1,234,567"
 NAMES = (LONG, "김민수", "ながいなまえのひとたかはしけんたろうさん", "W" * 40, "Ana")
 TOKENS = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text()
 
@@ -150,7 +151,14 @@ def test_a_verdict_is_cut_only_if_its_smallest_letters_do_not_fit():
     assert drawing(content([Row("Ana", "1")], "Ana wins")).verdict[0].text == "Ana wins"
     short = drawing(content([Row("Ana", "1")], " ".join([LONG] * 2))).verdict
     assert " ".join(line.text for line in short) == " ".join([LONG] * 2)
-    assert drawing(content([Row("Ana", "1")], " ".join([LONG] * 9))).verdict[-1].text[-1] == "…"
+    cut = " ".join(line.text for line in drawing(content([Row("Ana", "1")], SHARED)).verdict)
+    assert cut[-1] == "…"
+    assert SHARED.startswith(cut[:-1])
+
+
+def test_a_long_word_in_two_lines_has_no_space_within_it():
+    (row,) = drawing(content([Row("W" * 42, "1")]), "tall").rows
+    assert "".join(text.text for text in row.texts) == "W" * 42
 
 
 def test_more_players_than_rows_are_counted():
