@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.game_folders import OWN_GAMES, further_folders
+from games.game_folders import LONGEST_SLUG, OWN_GAMES, further_folders
 
 TEMPLATE = Path(__file__).parents[1] / "new_game"
 SUFFIX = ".tpl"  # so that no tool mistakes these files for Python
@@ -45,8 +45,8 @@ def refuse_bad_name(name: str) -> None:
             f"“{name}” cannot be the name of a folder of Python: "
             "use small letters, digits and _, and begin with a letter, such as liars_dice."
         )
-    if len(name) > 50:
-        raise CommandError("The name is too long: use at most 50 letters.")
+    if len(name) > LONGEST_SLUG:
+        raise CommandError(f"The name is too long: use at most {LONGEST_SLUG} letters.")
 
 
 def write_folder(folder: Path, slug: str, template: Path = TEMPLATE) -> None:

@@ -3,6 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from scorekeeper.management.database import explain_failures
+from scorekeeper.operating.backups.backup_file import amount
 from scorekeeper.operating.purge import purge
 
 
@@ -20,7 +21,3 @@ class Command(BaseCommand):
         others = {"group": counts.groups, "player": counts.players, "device": counts.devices}
         if more := [amount(count, one) for one, count in others.items() if count]:
             self.stdout.write(f"Removed {', '.join(more)}.")
-
-
-def amount(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
