@@ -38,7 +38,7 @@ LINES = 3  # shown before and after the one at fault
 def mistake_in_kit(error: BaseException) -> Mistake | None:
     """The mistake, if the error came up in the kit, below a function that knows the game."""
     frames = [frame for frame, _line in walk_tb(error.__traceback__)][::-1]
-    in_kit = [one for one in frames if str(one.f_globals.get("__name__")).startswith("games.kit.")]
+    in_kit = [one for one in frames if is_of_kit(one.f_globals.get("__name__"))]
     game = next(filter(None, map(game_of, frames)), None)
     if not in_kit or not game or game.slug not in registry.folders():
         return None
@@ -69,12 +69,17 @@ def game_of(frame: FrameType) -> AnyGame | None:
 
 
 def functions_of(frame: FrameType) -> Iterator[Callable[..., Any]]:
-    """The game's functions that this function of ByRounds calls."""
+    """The game's functions that this function of ByRounds calls, without the kit's defaults."""
     rounds = frame.f_locals.get("self")
     if isinstance(rounds, ByRounds):
         for name in frame.f_code.co_names:
-            if name in CALLBACKS and (function := getattr(rounds, name)):
+            function = getattr(rounds, name) if name in CALLBACKS else None
+            if function and not is_of_kit(function.__module__):
                 yield function
+
+
+def is_of_kit(module: object) -> bool:
+    return str(module).startswith("games.kit.")
 
 
 def question_of(frame: FrameType) -> Question | None:

@@ -165,6 +165,12 @@ def test_without_development_mode_nothing_is_reloaded_and_no_source_is_shown(fur
     [
         (" return [(won,)", " [(won,)", "what round_lines returns: TypeError", "def round_"),
         ("(won,) if", "won if", "what round_lines returns: AttributeError", "def round_"),
+        (
+            "round_lines, target=lambda options: options.target",
+            "round_lines, target=lambda options: str()",
+            "this game: TypeError",  # not with a function of the kit's own
+            "",
+        ),
         ("least=1)\n\n\ndef", "least=str)\n\n\ndef", "the question “points”: TypeError", ""),
     ],
 )
