@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
 from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import links
@@ -176,3 +177,10 @@ def test_a_command_speaks_the_language_of_the_terminal(capsys, monkeypatch):
         a_group(phone)
     call_command("link")
     assert "Eine andere Gruppe" in capsys.readouterr().out
+
+
+def test_the_fields_of_a_new_game_are_named_in_the_language_of_the_reader(phone):
+    page = Page(phone.get(reverse("new", args=["score_pad"]), headers={"Accept-Language": "de"}))
+    labels = [label.text_content().strip() for label in page.all("label")]
+    assert "Ziel" in labels
+    assert "Target" not in labels
