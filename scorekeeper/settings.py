@@ -5,10 +5,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from scorekeeper.operating.environment import boolean, choice, folder, text, whole_number
-from scorekeeper.site import game_files
-from scorekeeper.sqlite import use_sound_sqlite
-from scorekeeper.web.bootstrap import (
+from scorekeeper.operating.bootstrap import (
     available_languages,
     data_folder,
     database_settings,
@@ -19,6 +16,9 @@ from scorekeeper.web.bootstrap import (
     time_zone,
     valkey_url,
 )
+from scorekeeper.operating.environment import boolean, choice, folder, text, whole_number
+from scorekeeper.site import game_files
+from scorekeeper.sqlite import use_sound_sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = data_folder(BASE_DIR / "var")

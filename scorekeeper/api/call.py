@@ -11,7 +11,7 @@ ACCESS: dict[int, Access] = {1: "watch", 2: "score", 3: "host"}
 
 
 @dataclass(frozen=True)
-class Call:
+class ApiCall:
     """`query` and `body` have the shapes that the endpoint declares."""
 
     request: Request

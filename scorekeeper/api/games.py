@@ -19,7 +19,7 @@ from games.endless import call_rules
 from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
 from scorekeeper.access import group_or_404, session_or_404, table_or_404
 from scorekeeper.api import shapes
-from scorekeeper.api.call import Call
+from scorekeeper.api.call import ApiCall
 from scorekeeper.api.errors import form_refusal, json_response, refusal
 from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import game_shape
@@ -41,7 +41,7 @@ from scorekeeper.web.addresses import address_of
 GAMES = "/api/v1/games"
 
 
-def list_games(call: Call) -> shapes.Games:
+def list_games(call: ApiCall) -> shapes.Games:
     """The games that the token may see, the last played first."""
     query: shapes.GamesQuery = call.query
     place = Place.parse(query.cursor)
@@ -78,7 +78,7 @@ def row_shape(session: GameSession) -> shapes.GameRow:
     )
 
 
-def one_game(call: Call, pk: int) -> shapes.Game | HttpResponse:
+def one_game(call: ApiCall, pk: int) -> shapes.Game | HttpResponse:
     """The game with its standings and rounds; 304 if nothing has changed."""
     session = session_or_404(call.request, pk)
     query: shapes.GameQuery = call.query
@@ -90,13 +90,13 @@ def one_game(call: Call, pk: int) -> shapes.Game | HttpResponse:
     return response
 
 
-def game_record(call: Call, pk: int) -> HttpResponse:
+def game_record(call: ApiCall, pk: int) -> HttpResponse:
     """The whole game as a game record."""
     data = record_of(table_or_404(call.request, pk))
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 
 
-def events(call: Call, pk: int) -> HttpResponse:
+def events(call: ApiCall, pk: int) -> HttpResponse:
     """Send the version and end the stream: on a server without streams, the program connects again.
 
     The streams that stay open are in live/endpoint.py.
@@ -106,7 +106,7 @@ def events(call: Call, pk: int) -> HttpResponse:
     return HttpResponse(body, content_type="text/event-stream")
 
 
-def start(call: Call, pk: int) -> HttpResponse:
+def start(call: ApiCall, pk: int) -> HttpResponse:
     """Start a game in the group, unless this program has started it with this submission before."""
     group = group_or_404(call.request, pk, Role.SCORER)
     session = find_earlier_start(call, group) or start_new(call, group)
@@ -114,13 +114,13 @@ def start(call: Call, pk: int) -> HttpResponse:
     return json_response(shapes.Started(session.pk), 201, headers)
 
 
-def find_earlier_start(call: Call, group: Group) -> GameSession | None:
+def find_earlier_start(call: ApiCall, group: Group) -> GameSession | None:
     """Return the game that the same request started, whatever has become of it since."""
     setup = {"revisions__slot": SETUP, "revisions__revision": 1, "revisions__author": call.program}
     return group.sessions.filter(submission=call.body.submission, **setup).first()
 
 
-def start_new(call: Call, group: Group) -> GameSession:
+def start_new(call: ApiCall, group: Group) -> GameSession:
     body: shapes.NewGame = call.body
     if not (game := registry.games().get(body.game)):
         choices = ", ".join(registry.games())
@@ -200,12 +200,12 @@ def is_unprintable(value: object) -> bool:
     return isinstance(value, str) and not is_printable(value)
 
 
-def delete(call: Call, pk: int) -> HttpResponse:
+def delete(call: ApiCall, pk: int) -> HttpResponse:
     """Delete the game; for thirty days it can be restored."""
     delete_game(session_or_404(call.request, pk, Role.HOST, or_deleted=True))
     return HttpResponse(status=204)
 
 
-def restore(call: Call, pk: int) -> HttpResponse:
+def restore(call: ApiCall, pk: int) -> HttpResponse:
     restore_game(session_or_404(call.request, pk, Role.HOST, or_deleted=True))
     return HttpResponse(status=204)

@@ -19,7 +19,7 @@ from django.utils.log import log_response
 from django.utils.translation import get_language_from_request, gettext, override
 
 from scorekeeper.access import note_active
-from scorekeeper.api.call import Call
+from scorekeeper.api.call import ApiCall
 from scorekeeper.api.description import description, record_schema
 from scorekeeper.api.endpoints import Endpoint, by_path
 from scorekeeper.api.errors import json_response, refusal, refusal_for
@@ -136,9 +136,9 @@ def identify(request: HttpRequest) -> Member:
     return program
 
 
-def read_call(endpoint: Endpoint, request: HttpRequest, program: Member) -> Call:
+def read_call(endpoint: Endpoint, request: HttpRequest, program: Member) -> ApiCall:
     as_ours: Request = request  # type: ignore[assignment] # it gets its device here
     as_ours.device = program.device
     query = read_query(request, endpoint.query or NoQuery)
     body = read_body(request, endpoint.body) if endpoint.body else None
-    return Call(as_ours, program, query, body)
+    return ApiCall(as_ours, program, query, body)

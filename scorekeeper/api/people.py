@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from scorekeeper.access import group_or_404
 from scorekeeper.api import shapes
-from scorekeeper.api.call import ACCESS, Call
+from scorekeeper.api.call import ACCESS, ApiCall
 from scorekeeper.api.errors import refusal
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import Group
@@ -16,12 +16,12 @@ from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.periods import Period, Span, day_of
 
 
-def groups(call: Call) -> shapes.Groups:
+def groups(call: ApiCall) -> shapes.Groups:
     mine: QuerySet[Group] = Group.objects.for_device(call.program.device)
     return shapes.Groups([group_shape(group) for group in mine])
 
 
-def one_group(call: Call, pk: int) -> shapes.Group:
+def one_group(call: ApiCall, pk: int) -> shapes.Group:
     return group_shape(group_or_404(call.request, pk))
 
 
@@ -29,14 +29,14 @@ def group_shape(group: Group) -> shapes.Group:
     return shapes.Group(group.pk, group.name, ACCESS[group.role])
 
 
-def players(call: Call, pk: int) -> shapes.Players:
+def players(call: ApiCall, pk: int) -> shapes.Players:
     """Return every player who was not deleted, with the number of games played to the end."""
     group = group_or_404(call.request, pk)
     rows = group.players.with_games()
     return shapes.Players([shapes.Player(one.pk, one.name, one.games) for one in rows])
 
 
-def statistics(call: Call, pk: int) -> shapes.Statistics:
+def statistics(call: ApiCall, pk: int) -> shapes.Statistics:
     """Games and wins of each player beside what chance would give, and which games were played."""
     history = history_of(group_or_404(call.request, pk))
     figures = period_figures(history, period_of(call.query))

@@ -22,7 +22,7 @@ ABOUT_ERRORS = (
 )
 
 
-class Part(NamedTuple):
+class SchemaPart(NamedTuple):
     """A parameter, or a key of a body; `kind` is its type in words."""
 
     name: str
@@ -35,16 +35,16 @@ class Section(NamedTuple):
     summary: str
     access: StrOrPromise
     note: str
-    query: list[Part]
-    body: list[Part]
-    answer: list[Part]
+    query: list[SchemaPart]
+    body: list[SchemaPart]
+    answer: list[SchemaPart]
 
 
 def page() -> dict[str, object]:
     """Return all that the page shows."""
     return {
         "sections": sections(),
-        "failures": [Part(str(status), meaning) for status, meaning in FAILURES.items()],
+        "failures": [SchemaPart(str(status), meaning) for status, meaning in FAILURES.items()],
         "files": FILES,
         "about_errors": ABOUT_ERRORS,
     }
@@ -95,7 +95,9 @@ def note_of(content: dict[str, Any], schemas: dict[str, Any]) -> str:
     return str(schema_of(content, schemas).get("description", "")).replace("`", "")
 
 
-def parts_of(content: dict[str, Any], schemas: dict[str, Any], is_body: bool = False) -> list[Part]:
+def parts_of(
+    content: dict[str, Any], schemas: dict[str, Any], is_body: bool = False
+) -> list[SchemaPart]:
     """The keys; of an answer nobody asks which are required."""
     schema = schema_of(content, schemas)
     required = schema.get("required", ()) if is_body else ()
@@ -104,8 +106,8 @@ def parts_of(content: dict[str, Any], schemas: dict[str, Any], is_body: bool = F
     ]
 
 
-def part(name: str, schema: dict[str, Any], required: bool) -> Part:
-    return Part(name, kind_of(schema) + (" · required" if required else ""))
+def part(name: str, schema: dict[str, Any], required: bool) -> SchemaPart:
+    return SchemaPart(name, kind_of(schema) + (" · required" if required else ""))
 
 
 def name_in(reference: str) -> str:

@@ -15,7 +15,7 @@ from games.dataclass_codec import SeatLookup, field_names
 from games.endless import call_rules
 from scorekeeper.access import table_or_404
 from scorekeeper.api import shapes
-from scorekeeper.api.call import Call
+from scorekeeper.api.call import ApiCall
 from scorekeeper.api.errors import Refusal, form_refusal, game_full_refusal, refusal
 from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
@@ -79,7 +79,7 @@ class RecordForm(forms.Form):
         return self.values
 
 
-def enter(call: Call, pk: int) -> shapes.Saved:
+def enter(call: ApiCall, pk: int) -> shapes.Saved:
     """Save a new entry."""
     table, body = table_with_rounds(call, pk), call.body
     if body.before and body.before not in table.log.revisions:
@@ -88,20 +88,20 @@ def enter(call: Call, pk: int) -> shapes.Saved:
     return check_and_save(table, stamp, body.entry, body.keep)
 
 
-def correct(call: Call, pk: int, slot: int) -> shapes.Saved:
+def correct(call: ApiCall, pk: int, slot: int) -> shapes.Saved:
     """Replace an entry, or enter it again where it was removed."""
     table, body = table_or_404(call.request, pk, Role.SCORER), call.body
     stamp = stamp_or_404(table, Stamp(slot, body.revision, body.submission), slot)
     return check_and_save(table, stamp, body.entry, body.keep)
 
 
-def remove(call: Call, pk: int, slot: int) -> shapes.Saved:
+def remove(call: ApiCall, pk: int, slot: int) -> shapes.Saved:
     table, query = table_or_404(call.request, pk, Role.SCORER), call.query
     stamp = stamp_or_404(table, Stamp(slot, query.revision, query.submission), slot)
     return make_change(table, lambda: remove_entry(table, stamp))
 
 
-def undo(call: Call, pk: int) -> shapes.Saved:
+def undo(call: ApiCall, pk: int) -> shapes.Saved:
     """Take back the last change; if that was an undo, redo it."""
     table, body = table_or_404(call.request, pk, Role.SCORER), call.body
     stamp = stamp_or_404(table, Stamp(body.slot, body.revision, body.submission), setup=True)
@@ -110,21 +110,21 @@ def undo(call: Call, pk: int) -> shapes.Saved:
     return make_change(table, lambda: undo_change(table, stamp))
 
 
-def end(call: Call, pk: int) -> shapes.Saved:
+def end(call: ApiCall, pk: int) -> shapes.Saved:
     return set_early(call, pk, True)
 
 
-def reopen(call: Call, pk: int) -> shapes.Saved:
+def reopen(call: ApiCall, pk: int) -> shapes.Saved:
     return set_early(call, pk, False)
 
 
-def set_early(call: Call, pk: int, early: bool) -> shapes.Saved:
+def set_early(call: ApiCall, pk: int, early: bool) -> shapes.Saved:
     table, body = table_with_rounds(call, pk), call.body
     stamp = stamp_or_404(table, Stamp(SETUP, body.revision, body.submission), setup=True)
     return make_change(table, lambda: set_ended_early(table, stamp, early))
 
 
-def table_with_rounds(call: Call, pk: int) -> Table:
+def table_with_rounds(call: ApiCall, pk: int) -> Table:
     """The table, unless the game was imported with its totals only. Raises Refusal."""
     table = table_or_404(call.request, pk, Role.SCORER)
     if table.imported_result:

@@ -18,8 +18,8 @@ from django_tasks import task
 
 from scorekeeper.exchange.matching import GroupGames, suggest_players
 from scorekeeper.exchange.plays import (
-    Fault,
-    Play,
+    ImportedPlay,
+    ImportFault,
     Refused,
     Unreadable,
     storable_content,
@@ -122,16 +122,16 @@ class FileSummary:
         self.kinds: Counter[tuple[str, str, int]] = Counter()
         self.names: Counter[str] = Counter()
         self.authors: set[str] = set()
-        self.faults: list[Fault] = []
+        self.faults: list[ImportFault] = []
         self.about: Mapping[str, Any] | None = None
         self.present = self.going_on = self.totals_only = self.count = 0
-        self.summaries: list[tuple[Play, str, Any]] = []
+        self.summaries: list[tuple[ImportedPlay, str, Any]] = []
 
     def read(self, path: Path, plays: Any) -> None:
         for item in read_file(path):
             if isinstance(item, Group):
                 self.about = item.about
-            elif isinstance(item, Fault):
+            elif isinstance(item, ImportFault):
                 self.faults.append(item)
             else:
                 self.take(item, plays)
@@ -141,18 +141,20 @@ class FileSummary:
                 )
         self.count_present()
 
-    def take(self, play: Play, plays: Any) -> None:
+    def take(self, play: ImportedPlay, plays: Any) -> None:
         """Check a game by its rules, and keep it for the import."""
         try:
             table = table_of(play)
             title = table_title(table)
             totals = totals_of(table)
         except Refused as refusal:
-            self.faults.append(Fault(play.place, str(refusal)))
+            self.faults.append(ImportFault(play.place, str(refusal)))
             return
         except Exception:
             logger.exception("A game of an import could not be scored: %s", play.place)
-            self.faults.append(Fault(play.place, _("Its rules could not work out the score.")))
+            self.faults.append(
+                ImportFault(play.place, _("Its rules could not work out the score."))
+            )
             return
         json.dump(play.as_json() | {"seats": list(play.seats)}, plays)
         plays.write("\n")
@@ -213,13 +215,13 @@ class FileSummary:
         one.upload.unlink(missing_ok=True)
 
 
-def without_history(play: Play) -> Play:
+def without_history(play: ImportedPlay) -> ImportedPlay:
     """Return the play without its history, which would fill the memory."""
     play.history = ()
     return play
 
 
-def year_of(play: Play) -> int:
+def year_of(play: ImportedPlay) -> int:
     at = parse_datetime(play.played_at)
     return localdate(at).year if at else 0
 
@@ -231,7 +233,7 @@ def conflicts(one: Import) -> Iterator[tuple[str, str]]:
         return
     with one.plays.open(encoding="utf-8") as lines:
         for line in lines:
-            play = Play(**json.loads(line))
+            play = ImportedPlay(**json.loads(line))
             names: dict[int, str] = {}
             for name in play.people:
                 key = one.players.get(name, 0)

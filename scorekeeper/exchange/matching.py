@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import localdate
 
-from scorekeeper.exchange.plays import Play
+from scorekeeper.exchange.plays import ImportedPlay
 from scorekeeper.models import Group, Seat
 from scorekeeper.tables.kinds import fold_title
 
@@ -48,13 +48,15 @@ class GroupGames:
             if pk in seats:
                 self.likenesses.add((day, game, fold_title(title), frozenset(seats[pk])))
 
-    def has(self, play: Play, title: str, totals: Sequence[int] | None, players: Players) -> bool:
+    def has(
+        self, play: ImportedPlay, title: str, totals: Sequence[int] | None, players: Players
+    ) -> bool:
         """Return whether the group has this game. Without totals only its id tells."""
         if not ids_of(play, self.group).isdisjoint(self.ids):
             return True
         return likeness(play, title, totals, players) in self.likenesses
 
-    def add(self, play: Play) -> None:
+    def add(self, play: ImportedPlay) -> None:
         """Note a game of the file by its ids only. Games of one file with different ids are never
         the same game, however alike they are: the same people may win twice in an evening.
         """
@@ -62,7 +64,7 @@ class GroupGames:
 
 
 def likeness(
-    play: Play, title: str, totals: Sequence[int] | None, players: Players
+    play: ImportedPlay, title: str, totals: Sequence[int] | None, players: Players
 ) -> Likeness | None:
     """Return None if a game that goes on, or one with new players, is like no other."""
     keys = [players.get(name, 0) for name in play.names]
@@ -73,14 +75,14 @@ def likeness(
     return day, play.game, fold_title(title), frozenset(zip(keys, totals, strict=True))
 
 
-def original_id(play: Play) -> UUID | None:
+def original_id(play: ImportedPlay) -> UUID | None:
     try:
         return UUID(play.uuid)
     except ValueError:
         return None
 
 
-def ids_of(play: Play, group: Group) -> set[UUID]:
+def ids_of(play: ImportedPlay, group: Group) -> set[UUID]:
     """Return the ids that the game may have in this group: its own, as in a group that moved here,
     and one that is derived from it.
     """

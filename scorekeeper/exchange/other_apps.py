@@ -22,7 +22,7 @@ from games.contract import AnyGame, Impossible
 from games.dataclass_codec import MAX_NUMBER
 from games.endless import call_rules
 from games.kit.names import MAX_TITLE_LENGTH
-from scorekeeper.exchange.plays import Fault, Play, Refused, id_of_content, name_of
+from scorekeeper.exchange.plays import ImportedPlay, ImportFault, Refused, id_of_content, name_of
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.log import SETUP
 
@@ -32,7 +32,7 @@ YUCATA_TIME = re.compile(r"/Date\((-?\d{1,15})\)/")
 
 
 @dataclass
-class Result:
+class AppResult:
     """A play as another app says it. `scores` are texts: sums, or "" where it kept none."""
 
     title: str
@@ -60,7 +60,7 @@ def points_of(text: str) -> int:
     return points
 
 
-def play_of(place: str, result: Result) -> Play:
+def play_of(place: str, result: AppResult) -> ImportedPlay:
     """Return the play as a game of ours. Raises Refused."""
     names = [name_of(name) for name in result.names]
     if not names:
@@ -82,7 +82,7 @@ def play_of(place: str, result: Result) -> Play:
         history.append(revision(1, {"points": points}, end))
     else:
         setup["result"] = {"totals": totals, "winners": winners}
-    return Play(
+    return ImportedPlay(
         place=place,
         game=game.slug,
         people=names,
@@ -100,14 +100,14 @@ def revision(slot: int, data: Mapping[str, Any], at: str) -> dict[str, Any]:
     return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at}
 
 
-def totals_of(result: Result) -> list[int]:
+def totals_of(result: AppResult) -> list[int]:
     """Return the totals. A play without scores has 1 for the winners and 0 for the others."""
     if not any(result.scores):
         return [int(won) for won in result.winners]
     return [points_of(score) if score else 0 for score in result.scores]
 
 
-def winners_of(result: Result) -> list[int]:
+def winners_of(result: AppResult) -> list[int]:
     """Return the seats that won. Where nobody is marked as a winner, the best totals won."""
     winners = [seat for seat, won in enumerate(result.winners) if won]
     if winners or result.cooperative or not any(result.scores):
@@ -120,7 +120,7 @@ def best_seats(totals: Sequence[int], lowest_wins: bool) -> list[int]:
     return [seat for seat, total in enumerate(totals) if total == most]
 
 
-def game_of(result: Result, players: int) -> tuple[AnyGame, dict[str, Any]]:
+def game_of(result: AppResult, players: int) -> tuple[AnyGame, dict[str, Any]]:
     """Return our game with that title and its options; a pad if it cannot have been that game."""
     slug = result.slug or games_by_title().get(fold_title(result.title.strip()), "")
     game = registry.games().get(slug)
@@ -149,21 +149,21 @@ def games_by_title() -> dict[str, str]:
     return titles
 
 
-def read_each(places: Iterable[tuple[str, Any]], read: Any) -> Iterator[Play | Fault]:
+def read_each(places: Iterable[tuple[str, Any]], read: Any) -> Iterator[ImportedPlay | ImportFault]:
     """Yield what `read` makes of each part of a file; a Fault where it cannot be taken."""
     for place, part in places:
         try:
             yield play_of(place, read(part))
         except Refused as refusal:
-            yield Fault(place, str(refusal))
+            yield ImportFault(place, str(refusal))
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
-            yield Fault(place, _("Something is missing, or is not what it should be."))
+            yield ImportFault(place, _("Something is missing, or is not what it should be."))
 
 
 # BG Stats
 
 
-def from_bgstats(data: Mapping[str, Any]) -> Iterator[Play | Fault]:
+def from_bgstats(data: Mapping[str, Any]) -> Iterator[ImportedPlay | ImportFault]:
     """Yield the plays of BGStatsExport.json."""
     games = by_id(data.get("games"))
     players = by_id(data.get("players"))
@@ -199,7 +199,7 @@ def bgstats_result(
     play: Mapping[str, Any],
     games: Mapping[Any, Mapping[str, Any]],
     players: Mapping[Any, Mapping[str, Any]],
-) -> Result:
+) -> AppResult:
     if play.get("ignored"):
         raise Refused(_("It is marked there as one that doesn’t count."))
     if play.get("gameRefId") not in games:
@@ -209,7 +209,7 @@ def bgstats_result(
         raise Refused(_("One of its players is not in the file."))
     starters = [seat for seat, one in enumerate(scores) if one.get("startPlayer")]
     no_points = bool(game.get("noPoints"))
-    return Result(
+    return AppResult(
         title=str(game["name"]),
         names=[str(players[one["playerRefId"]]["name"]) for one in scores],
         scores=["" if no_points else score_text(one.get("score")) for one in scores],
@@ -249,7 +249,7 @@ def local_time(text: str) -> datetime:
 # Yucata
 
 
-def from_yucata(plays: Sequence[Any]) -> Iterator[Play | Fault]:
+def from_yucata(plays: Sequence[Any]) -> Iterator[ImportedPlay | ImportFault]:
     """Yield the plays of yucataplays.json."""
     places = (
         (_("play %(number)s") % {"number": number}, play) for number, play in enumerate(plays, 1)
@@ -257,7 +257,7 @@ def from_yucata(plays: Sequence[Any]) -> Iterator[Play | Fault]:
     return read_each(places, yucata_result)
 
 
-def yucata_result(play: Mapping[str, Any]) -> Result:
+def yucata_result(play: Mapping[str, Any]) -> AppResult:
     opponents = play["Opponents"]
     match = YUCATA_TIME.fullmatch(play["FinishedOn"])
     if not match:
@@ -266,7 +266,7 @@ def yucata_result(play: Mapping[str, Any]) -> Result:
     ranks = [first_of(one, "Rank", "Position", "Place") for one in opponents]
     if not any(scores) and "1" not in ranks:
         raise Refused(_("It does not say who won."))
-    return Result(
+    return AppResult(
         title=str(play.get("CustomGameName") or play["GameTypeName"]),
         names=[str(one["Login"]) for one in opponents],
         scores=scores,

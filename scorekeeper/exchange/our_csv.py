@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
-from scorekeeper.exchange.other_apps import Result, minutes_of, points_of, read_each
+from scorekeeper.exchange.other_apps import AppResult, minutes_of, points_of, read_each
 from scorekeeper.exchange.plays import (
     MOST_PEOPLE,
-    Fault,
-    Play,
+    ImportedPlay,
+    ImportFault,
     Refused,
     Unreadable,
     id_of_content,
@@ -32,7 +32,7 @@ Line = tuple[int, Mapping[str, Any]]
 """A line of a CSV: its number, and its cells by their headings."""
 
 
-def from_csv(text: str) -> Iterator[Play | Fault]:
+def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
     """Yield the games of our spreadsheet of games. Rows of one game follow one another.
 
     A spreadsheet in a language with decimal commas saves it with semicolons.
@@ -52,7 +52,7 @@ def from_csv(text: str) -> Iterator[Play | Fault]:
     )
     counts: Counter[str] = Counter()
 
-    def read(rows: Sequence[Mapping[str, Any]]) -> Result:
+    def read(rows: Sequence[Mapping[str, Any]]) -> AppResult:
         result = csv_result(rows)
         if not result.uuid:
             content = id_of_content(rows)
@@ -93,14 +93,14 @@ def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(row.get(key) for key in ("date", "evening", "game", "title", "comment"))
 
 
-def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
+def csv_result(rows: Sequence[Mapping[str, Any]]) -> AppResult:
     cells = [{key: plain_text(cell) for key, cell in row.items()} for row in rows]
     first = cells[0]
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not finished."))
     day, slug = day_of(first["date"]), first.get("game", "")
     winners = [one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells]
-    return Result(
+    return AppResult(
         title=first.get("title") or title_of(slug),
         names=[one["player"] for one in cells],
         scores=[one["total"] for one in cells],

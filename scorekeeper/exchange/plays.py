@@ -50,7 +50,7 @@ class Unreadable(Exception):
 
 
 @dataclass
-class Fault:
+class ImportFault:
     """A game in a file that cannot be taken: its place in the file, and why.
 
     Both may quote the file, so they are cut: a page lists hundreds of them.
@@ -64,7 +64,7 @@ class Fault:
 
 
 @dataclass
-class Play:
+class ImportedPlay:
     """A game from a file.
 
     - `place`: where it stands in the file, such as "line 3".
@@ -99,14 +99,14 @@ class Play:
         return asdict(self)
 
 
-def game_of(play: Play) -> AnyGame:
+def game_of(play: ImportedPlay) -> AnyGame:
     game = registry.games().get(play.game)
     if not game:
         raise Refused(_("The game “%(game)s” is not installed here.") % {"game": play.game[:40]})
     return game
 
 
-def table_of(play: Play) -> Table:
+def table_of(play: ImportedPlay) -> Table:
     """Return the game as a table that is not stored. Raises Refused."""
     game = game_of(play)
     check_people(play)
@@ -133,7 +133,7 @@ def table_of(play: Play) -> Table:
     return table
 
 
-def check_people(play: Play) -> None:
+def check_people(play: ImportedPlay) -> None:
     people = play.people
     if len(people) > MOST_PEOPLE:
         raise Refused(_("The game cannot have this many players."))
@@ -248,7 +248,7 @@ def check_history(revisions: Sequence[Revision]) -> None:
         raise Refused(_("The same entry appears twice in the history."))
 
 
-def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
+def check_setup(play: ImportedPlay, game: AnyGame, data: Mapping[str, Any]) -> None:
     """Refuse a setup that the app would not have stored."""
     if not data.keys() <= SETUP_KEYS or type(data.get("ended_early")) is not bool:
         raise Refused(_("The game’s setup contains something that this server doesn’t know."))
@@ -279,7 +279,7 @@ def check_head_start(points: Sequence[Any], seats: int) -> None:
         raise Refused(_("The game’s setup contains something that this server doesn’t know."))
 
 
-def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:
+def seats_in(play: ImportedPlay, data: Mapping[str, Any]) -> Sequence[int]:
     """Return the places in `people` of those who sit there by this setup. Raises Refused."""
     for key in ("players", "first"):
         places = list_in(data, key)

@@ -1,7 +1,7 @@
 """Reads files of games: our archive, records, BGStatsExport.json, yucataplays.json, and our CSV.
 
 A file is data of a stranger: its size, the number of its games and their depth have limits, and a
-game that cannot be taken is a Fault with its place, not an error.
+game that cannot be taken is an ImportFault with its place, not an error.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from scorekeeper.exchange.other_apps import from_bgstats, from_yucata
 from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import (
     ID_LENGTH,
-    Fault,
-    Play,
+    ImportedPlay,
+    ImportFault,
     Refused,
     Unreadable,
     id_of_content,
@@ -77,7 +77,7 @@ class Group:
     about: Mapping[str, Any]
 
 
-Item = Play | Fault | Group
+Item = ImportedPlay | ImportFault | Group
 
 
 def read_file(path: Path) -> Iterator[Item]:
@@ -184,7 +184,7 @@ class Budget:
         return parse(data)
 
 
-def from_archive(name: str, budget: Budget) -> Play:
+def from_archive(name: str, budget: Budget) -> ImportedPlay:
     try:
         data = budget.json(name)
     except Unreadable as error:
@@ -199,7 +199,7 @@ def from_archive(name: str, budget: Budget) -> Play:
         people = list(data["people"])
         for place, number in data.get("deleted", {}).items():
             people[int(place)] = stored_name(int(number))
-        return Play(
+        return ImportedPlay(
             place=name,
             game=text_of(data["game"], ID_LENGTH),
             people=people,
@@ -220,11 +220,11 @@ def known_parts(revision: Mapping[str, Any]) -> dict[str, Any]:
     return {key: revision[key] for key in REVISION_KEYS if key in revision}
 
 
-def attempt(place: str, make: Callable[[], Play]) -> Play | Fault:
+def attempt(place: str, make: Callable[[], ImportedPlay]) -> ImportedPlay | ImportFault:
     try:
         return make()
     except Refused as refusal:
-        return Fault(place, str(refusal))
+        return ImportFault(place, str(refusal))
 
 
 # JSON
@@ -275,7 +275,7 @@ def is_record(line: bytes) -> bool:
     return isinstance(data, dict) and "game" in data and "players" in data
 
 
-def from_record(place: str, text: str | bytes) -> Play:
+def from_record(place: str, text: str | bytes) -> ImportedPlay:
     """Return the game of a record. Raises Refused, with the entry that cannot be."""
     try:
         source = run_rules(read_record, text)
@@ -326,7 +326,7 @@ def simple_values(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, An
     }
 
 
-def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> Play:
+def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
     entries = [one for one in raw.get("entries", ()) if isinstance(one, dict)]
     times = [text for one in entries if (text := known_time(one.get("at")))]
     start = known_time(raw.get("started_at")) or (times or [timezone.now().isoformat()])[0]
@@ -341,7 +341,7 @@ def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> Play:
         at = known_time(raw_entry.get("at")) or end
         history.append(revision(slot, data, at, raw_entry.get("by")))
     is_finished = source.totals_only or run_rules(source.game.score, *score_args).finished
-    return Play(
+    return ImportedPlay(
         place=place,
         game=source.game.slug,
         people=source.players,

@@ -20,7 +20,7 @@ from django.utils import timezone
 from games.kit.names import is_printable, normalize_name
 from scorekeeper.exchange.authors import Authors
 from scorekeeper.exchange.matching import GroupGames, ids_of, original_id
-from scorekeeper.exchange.plays import Play, Refused, name_of, table_of
+from scorekeeper.exchange.plays import ImportedPlay, Refused, name_of, table_of
 from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import (
     GameSession,
@@ -79,15 +79,15 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
     return count
 
 
-def read_plays(one: Import) -> Iterator[Play]:
+def read_plays(one: Import) -> Iterator[ImportedPlay]:
     with one.plays.open(encoding="utf-8") as lines:
         for line in lines:
-            yield Play(**json.loads(line))
+            yield ImportedPlay(**json.loads(line))
 
 
-def split_plays(plays: Iterable[Play]) -> Iterator[list[Play]]:
+def split_plays(plays: Iterable[ImportedPlay]) -> Iterator[list[ImportedPlay]]:
     """Yield as many games as one transaction may store: it holds SQLite's lock all that time."""
-    some: list[Play] = []
+    some: list[ImportedPlay] = []
     rows = 0
     for play in plays:
         more = len(play.history) + len(play.people)
@@ -100,7 +100,7 @@ def split_plays(plays: Iterable[Play]) -> Iterator[list[Play]]:
         yield some
 
 
-def is_new(play: Play, table: Table, games: GroupGames, players: Mapping[str, int]) -> bool:
+def is_new(play: ImportedPlay, table: Table, games: GroupGames, players: Mapping[str, int]) -> bool:
     about = table_title(table), totals_of(table), players
     if games.has(play, *about):
         return False
@@ -174,7 +174,7 @@ class Saving:
     def __init__(self, one: Import, players: Players, authors: Authors) -> None:
         self.one, self.players, self.authors = one, players, authors
 
-    def save(self, pairs: Sequence[tuple[Play, Table]]) -> None:
+    def save(self, pairs: Sequence[tuple[ImportedPlay, Table]]) -> None:
         plays, tables = [play for play, _table in pairs], [table for _play, table in pairs]
         self.take_ids_of_deleted(plays)
         in_use = self.ids_in_use(plays)
@@ -185,20 +185,20 @@ class Saving:
         Seat.objects.bulk_create(seats, batch_size=500)
         self.save_revisions(plays, tables)
 
-    def take_ids_of_deleted(self, plays: Sequence[Play]) -> None:
+    def take_ids_of_deleted(self, plays: Sequence[ImportedPlay]) -> None:
         """Give deleted games new ids, so that an import that was taken back can be repeated."""
         ids = {one for play in plays for one in ids_of(play, self.one.group)}
         sessions = self.one.group.sessions.filter(submission__in=ids, deleted_at__gt=HIDDEN)
         for session in sessions.only("pk"):
             GameSession.objects.filter(pk=session.pk).update(submission=uuid4())
 
-    def ids_in_use(self, plays: Sequence[Play]) -> set[UUID]:
+    def ids_in_use(self, plays: Sequence[ImportedPlay]) -> set[UUID]:
         """Return the ids of games that this site has already, perhaps in another group."""
         originals = [own for play in plays if (own := original_id(play))]
         sessions = GameSession.objects.filter(submission__in=originals)
         return set(sessions.values_list("submission", flat=True))
 
-    def fill(self, play: Play, table: Table, in_use: set[UUID]) -> None:
+    def fill(self, play: ImportedPlay, table: Table, in_use: set[UUID]) -> None:
         session, own = table.session, original_id(play)
         new_id = next(iter(ids_of(play, self.one.group) - {own}), uuid4())
         session.submission = own if own and own not in in_use else new_id
@@ -213,7 +213,7 @@ class Saving:
         for name, value in columns.items():
             setattr(session, name, value)
 
-    def seats(self, play: Play, table: Table) -> list[Seat]:
+    def seats(self, play: ImportedPlay, table: Table) -> list[Seat]:
         """Return the seats. Their kind, by which totals compare, comes once the game is shown."""
         seats = []
         for seat, columns in zip(table.seats, seat_columns(table), strict=True):
@@ -227,7 +227,7 @@ class Saving:
             seats.append(row)
         return seats
 
-    def save_revisions(self, plays: Sequence[Play], tables: Sequence[Table]) -> None:
+    def save_revisions(self, plays: Sequence[ImportedPlay], tables: Sequence[Table]) -> None:
         slots = [slot for table in tables for slot in table.log.revisions.values()]
         self.authors.add(revision.by for slot in slots for revision in slot)
         rows: list[Revision] = []
@@ -249,7 +249,7 @@ class Saving:
             later.back_to = earlier
         Revision.objects.bulk_update([later for later, _earlier in links], ["back_to"], 500)
 
-    def with_keys(self, play: Play, setup: Mapping[str, Any]) -> dict[str, Any]:
+    def with_keys(self, play: ImportedPlay, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Return the setup with keys of players instead of places in `people`."""
         lists = {
             key: [self.players.key(play.people[place]) for place in setup[key]]

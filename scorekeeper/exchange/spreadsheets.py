@@ -29,7 +29,7 @@ ENTRIES = (
 )  # fmt: skip
 
 
-class Line:
+class SpreadsheetLine:
     """A file for csv.writer that keeps what was csv_lines last."""
 
     def write(self, text: str) -> None:
@@ -38,7 +38,7 @@ class Line:
 
 def csv_lines(heading: Row, rows: Iterable[Row]) -> Iterator[bytes]:
     """Yield the file line by line."""
-    line = Line()
+    line = SpreadsheetLine()
     writer = csv.writer(line)
     yield BOM.encode()
     for row in chain([heading], rows):

@@ -26,7 +26,7 @@ ESTIMATED = 100_000
 
 
 @dataclass(frozen=True)
-class Figures:
+class SiteFigures:
     """`games_a_day`: games started on each of the last 30 days, the oldest first. `entries` counts
     versions, so a corrected round counts twice. Sizes are bytes; `tables` include their indexes.
     """
@@ -46,11 +46,11 @@ class Figures:
     data_folder: dict[str, int]
 
 
-def figures() -> Figures:
+def figures() -> SiteFigures:
     games, members = GameSession.objects.not_deleted(), Member.objects.present()
     devices = members.filter(maker=None)
     recent = devices.filter(seen_at__gte=timezone.now() - timedelta(days=DAYS))
-    return Figures(
+    return SiteFigures(
         groups=Group.objects.filter(deleted_at=None).count(),
         deleted_groups=Group.objects.exclude(deleted_at=None).count(),
         players=Player.objects.count(),

@@ -14,7 +14,7 @@ TIMES = "scorekeeper_request_seconds"
 THIS_MACHINE = {EVERYWHERE: "127.0.0.1", "::": "::1"}
 
 
-class Page(NamedTuple):
+class SlowPage(NamedTuple):
     """A view, how long it took on average since the server started, and how often it was asked."""
 
     view: str
@@ -22,7 +22,7 @@ class Page(NamedTuple):
     requests: int
 
 
-def slowest_pages(host: str, port: int) -> list[Page] | None:
+def slowest_pages(host: str, port: int) -> list[SlowPage] | None:
     """Return all pages, the slowest first; None if no server tells its figures there."""
     if socket_path(host) or (figures := read_figures(THIS_MACHINE.get(host, host), port)) is None:
         return None
@@ -32,7 +32,7 @@ def slowest_pages(host: str, port: int) -> list[Page] | None:
             for sample in family.samples:
                 sums[sample.labels["view"]][sample.name.removeprefix(TIMES)] = sample.value
     pages = [
-        Page(view, values["_sum"] / values["_count"], int(values["_count"]))
+        SlowPage(view, values["_sum"] / values["_count"], int(values["_count"]))
         for view, values in sums.items()
         if values["_count"]
     ]

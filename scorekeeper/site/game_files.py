@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games import registry
-from scorekeeper.web.bootstrap import source_digest
+from scorekeeper.operating.bootstrap import source_digest
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 SITE_FOLDER = BASE_DIR / "static"

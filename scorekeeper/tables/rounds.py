@@ -49,7 +49,7 @@ class ScoredTable(Protocol):
     def say(self, text: Text) -> str: ...
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """Everything that a row of the score sheet shows. It has a title only if it has no label."""
 
     slot: int
@@ -150,13 +150,13 @@ class Round:
         )
 
     @property
-    def row(self) -> Row:
+    def row(self) -> SheetRow:
         """Everything that its row in the score sheet shows."""
         label = self.label
         title = "" if label else self.title  # translating one takes longer than reading the row
         marks = self.is_corrected, self.is_inserted, bool(self.note), self.problem, self.late
         winners = tuple(self.table.winners)
-        return Row(self.entry.slot, self.url, title, label, *marks, self.cells, winners)
+        return SheetRow(self.entry.slot, self.url, title, label, *marks, self.cells, winners)
 
     @property
     def is_corrected(self) -> bool:

@@ -29,7 +29,7 @@ from scorekeeper.pages.suggestions import Suggestions
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
-from scorekeeper.tables.rounds import Round, Row
+from scorekeeper.tables.rounds import Round, SheetRow
 from scorekeeper.tables.table import Table
 
 register = template.Library()
@@ -115,13 +115,13 @@ def suggestion_line(suggestions: Suggestions) -> str:
 
 
 @register.simple_tag
-def opens(row: Row) -> str:
+def opens(row: SheetRow) -> str:
     """Attributes of a link that opens a round in place; without a script, on its own page."""
     return format_html('href="{}"' + IN_PLACE, row.url)
 
 
 @register.simple_tag
-def folds(row: Row, table: Table, in_place: bool) -> str:
+def folds(row: SheetRow, table: Table, in_place: bool) -> str:
     """Attributes of a link that closes a round; on the round's own page it leads to the sheet."""
     link = 'href="{}#round-{}" aria-expanded="true"' + (IN_PLACE if in_place else "")
     return format_html(link, sheet_url(table, row.slot), row.slot)

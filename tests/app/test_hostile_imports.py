@@ -14,7 +14,7 @@ from scorekeeper.exchange import importing, saving
 from scorekeeper.exchange.forms import MOST_CHOICES
 from scorekeeper.exchange.importing import start_saving
 from scorekeeper.exchange.our_csv import from_csv
-from scorekeeper.exchange.plays import MOST_PEOPLE, Play
+from scorekeeper.exchange.plays import MOST_PEOPLE, ImportedPlay
 from scorekeeper.models import REMOVED, Group, Player
 from tests.app.support.factories import a_game, a_group, a_phone, to
 from tests.app.support.imports import bring_in, read
@@ -109,7 +109,7 @@ def test_games_are_saved_in_pieces_that_others_need_not_wait_for(monkeypatch):
 
 def test_many_people_of_a_game_count_for_its_piece_too(monkeypatch):
     monkeypatch.setattr(saving, "MOST_ROWS", 30)
-    plays = [Play("", "chimera", [""] * people, [], AT, AT, None) for people in (20, 20, 2)]
+    plays = [ImportedPlay("", "chimera", [""] * people, [], AT, AT, None) for people in (20, 20, 2)]
     assert list(saving.split_plays(plays)) == [plays[:1], plays[1:]]
 
 

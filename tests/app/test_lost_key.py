@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from scorekeeper.models import Group
-from scorekeeper.web.bootstrap import has_groups, load_or_create_secret_key
+from scorekeeper.operating.bootstrap import has_groups, load_or_create_secret_key
 from tests.app.support.factories import a_group, a_phone
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,9 +8,9 @@ from django.conf import settings
 
 from games import registry
 from scorekeeper.development.reloading import reload_games
+from scorekeeper.operating.bootstrap import source_digest
 from scorekeeper.site import game_files
 from scorekeeper.site.game_files import release
-from scorekeeper.web.bootstrap import source_digest
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from django.conf import settings as site
 from django.core.management import call_command
 
 from scorekeeper.operating import environment
-from scorekeeper.web.bootstrap import load_or_create_secret_key
+from scorekeeper.operating.bootstrap import load_or_create_secret_key
 from tests.app.support.factories import a_phone
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, PictureLink, Player, Role
 from scorekeeper.pages.statistics.league import LeagueLine
-from scorekeeper.pages.statistics.year_cards import Card, Line
+from scorekeeper.pages.statistics.year_cards import Card, CardLine
 from scorekeeper.pictures import fonts, render
 from scorekeeper.pictures.results import card_row, evening_row, evening_verdict, row_text
 from scorekeeper.statistics.wins import Wins
@@ -386,10 +386,10 @@ def test_a_shared_win_names_all_totals():
 
 
 def test_a_card_that_compares_with_the_year_before_is_about_its_own_year():
-    lines = [Line("Show the games", "/"), Line("0% in 2024", "/")]
+    lines = [CardLine("Show the games", "/"), CardLine("0% in 2024", "/")]
     row = card_row(Card("Win share", "67%", "(by chance 33%)", lines))
     assert row_text(row) == "Win share: 67% (by chance 33%)"
-    best = [Line("21 Mar", "/"), Line("49 in 2024", "/")]
+    best = [CardLine("21 Mar", "/"), CardLine("49 in 2024", "/")]
     row = card_row(Card("Mölkky", "50", "best total", best, lines_of_figure=1))
     assert row_text(row) == "Mölkky: 21 Mar, 50 best total"
 

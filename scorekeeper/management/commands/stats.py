@@ -9,8 +9,8 @@ from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
 from scorekeeper.management.listening import configured_host, configured_port
-from scorekeeper.operating.figures import DAYS, Figures, figures
-from scorekeeper.operating.slow_pages import Page, slowest_pages
+from scorekeeper.operating.figures import DAYS, SiteFigures, figures
+from scorekeeper.operating.slow_pages import SlowPage, slowest_pages
 
 FEW = 8  # tables, files and pages that are listed
 NO_SERVER = "unknown: no server here tells its figures (docs/monitoring.md)"
@@ -33,13 +33,13 @@ class Command(BaseCommand):
             self.stdout.write(as_json(totals, pages) if options["json"] else as_text(totals, pages))
 
 
-def as_json(totals: Figures, pages: list[Page] | None) -> str:
+def as_json(totals: SiteFigures, pages: list[SlowPage] | None) -> str:
     days = {day.isoformat(): games for day, games in totals.games_a_day.items()}
     slowest = [page._asdict() for page in pages or ()]
     return json.dumps({**asdict(totals), "games_a_day": days, "slowest_pages": slowest}, indent=2)
 
 
-def as_text(totals: Figures, pages: list[Page] | None) -> str:
+def as_text(totals: SiteFigures, pages: list[SlowPage] | None) -> str:
     days = list(totals.games_a_day.values())
     lines = [
         ("Groups", f"{totals.groups:,} ({totals.deleted_groups:,} deleted, can be restored)"),
@@ -61,7 +61,7 @@ def as_text(totals: Figures, pages: list[Page] | None) -> str:
     return "\n".join(f"{label:{width}}  {text}" for label, text in lines)
 
 
-def duration(page: Page) -> str:
+def duration(page: SlowPage) -> str:
     return f"{page.seconds * 1000:,.0f} ms of {page.requests:,} requests"
 
 

@@ -32,7 +32,7 @@ LEVELS = {
 }
 
 
-class Call(NamedTuple):
+class Announcement(NamedTuple):
     """`key`: stays the same while there is nothing new to say. `text`: the sentences to read.
 
     `speech`: the same for a voice; "" if the change was not made a moment ago, or is not news.
@@ -43,17 +43,17 @@ class Call(NamedTuple):
     speech: str
 
 
-NOTHING = Call("", "", "")
+NOTHING = Announcement("", "", "")
 
 
-def call_of(table: Table, level: str) -> Call:
+def call_of(table: Table, level: str) -> Announcement:
     change = table.log.last_change
     if not change or table.is_unplayed or table.imported_result:
         return NOTHING
     texts = list(sentences(table, change, level))
     is_news = table.session.has_just_changed and (change.slot != SETUP or table.board.finished)
     speech = to_speech(join(texts, spoken_names(table.names))) if is_news else ""
-    return Call(key_of(table, change, level), join(texts, table.names), speech)
+    return Announcement(key_of(table, change, level), join(texts, table.names), speech)
 
 
 def join(texts: Sequence[Text], names: Sequence[str]) -> str:

@@ -31,7 +31,7 @@ from scorekeeper.statistics.years import MOST_TIED, PlayerStreak, YearFigures, l
 LONG = timedelta(hours=10)
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """A link: to a game, or to all games behind the figure. `player`: whom it is about."""
 
     text: str
@@ -49,7 +49,7 @@ class Card(NamedTuple):
     title: str
     figure: str
     unit: str
-    lines: Sequence[Line]
+    lines: Sequence[CardLine]
     game: AnyGame | None = None
     lines_of_figure: int | None = None
 
@@ -79,12 +79,12 @@ def opponents_text(number: int) -> str:
     return _("%(n)s opponents") % {"n": grouped(number)}
 
 
-def player_line(review: Review, pk: int, url: str, detail: str) -> Line:
+def player_line(review: Review, pk: int, url: str, detail: str) -> CardLine:
     """Return a line about a player, without the name on the page of that player."""
     if review.player:
-        return Line(detail, url)
+        return CardLine(detail, url)
     player = review.name(pk)
-    return Line(player.name, url, detail, player)
+    return CardLine(player.name, url, detail, player)
 
 
 def day_text(day: date | datetime) -> str:
@@ -105,9 +105,9 @@ def table_url(play: Play) -> str:
     return reverse("table", args=[play.pk])
 
 
-def games_line(url: str) -> Line:
+def games_line(url: str) -> CardLine:
     """Return the link of a card about all these games."""
-    return Line(_("Show the games"), url)
+    return CardLine(_("Show the games"), url)
 
 
 def games_played(review: Review) -> Card | None:
@@ -148,7 +148,7 @@ def most_played(review: Review) -> Card | None:
     if not first or len(first[0].plays) == 1:
         return None
     lines = [
-        Line(family_title(review.history, one.family), review.family_url(one.family))
+        CardLine(family_title(review.history, one.family), review.family_url(one.family))
         for one in first
     ]
     game = registry.games().get(first[0].family.game) if len(first) == 1 else None
@@ -161,7 +161,7 @@ def new_games(review: Review) -> Card | None:
     if not (families := review.figures.new_families):
         return None
     lines = [
-        Line(
+        CardLine(
             family_title(review.history, one.family),
             table_url(one.plays[0]),
             day_text(one.plays[0].played_at),
@@ -178,12 +178,12 @@ def longest_streak(review: Review) -> Card | None:
     lines = [streak_line(review, one) for one in longest]
     if len(lines) > MOST_TIED:
         text = _("%(n)s streaks of this length") % {"n": grouped(len(lines))}
-        lines = [Line(text, review.url(which=Which.WON))]
+        lines = [CardLine(text, review.url(which=Which.WON))]
     length = grouped(len(longest[0].streak))
     return Card(_("Longest streak"), length, _("wins in a row"), lines)
 
 
-def streak_line(review: Review, one: PlayerStreak) -> Line:
+def streak_line(review: Review, one: PlayerStreak) -> CardLine:
     plays = one.streak.plays
     url = review.url(player=one.player, which=Which.WON, **times_of(plays))
     return player_line(review, one.player, url, days_text(plays))
@@ -214,7 +214,7 @@ def biggest_comeback(review: Review) -> Card | None:
     return Card(_("Biggest comeback"), format_number(record.value), unit, lines_of(review, record))
 
 
-def lines_of(review: Review, record: Record) -> list[Line]:
+def lines_of(review: Review, record: Record) -> list[CardLine]:
     """The game, once for each winner."""
     detail = f"{play_title(record.play)} · {day_text(record.play.played_at)}"
     whose = [review.player.pk] if review.player else record.players
@@ -227,7 +227,7 @@ def busiest_evening(review: Review) -> Card | None:
     if not first or len(games_in(first[0])) == 1:
         return None
     lines = [
-        Line(
+        CardLine(
             evening_day(localtime(one.began_at), review.figures.year),
             evening_url(review, one),
         )
@@ -257,7 +257,7 @@ def busiest_month(review: Review) -> Card | None:
     if len(months) == 1 or not first or first[0][1] == 1:
         return None
     lines = [
-        Line(date_format(month, "F"), review.url(which=Which.COUNTED, **days_in(month)))
+        CardLine(date_format(month, "F"), review.url(which=Which.COUNTED, **days_in(month)))
         for month, _number in first
     ]
     return Card(_("Busiest month"), grouped(first[0][1]), _("games in one month"), lines)
@@ -279,10 +279,10 @@ def records_broken(review: Review) -> Card | None:
     return Card(_("Records"), grouped(len(records)), unit, lines)
 
 
-def record_line(review: Review, record: Record) -> Line:
+def record_line(review: Review, record: Record) -> CardLine:
     """Return the line of a record, with the player if one player alone holds it."""
     alone = len(record.players) == 1 and not review.player
-    return Line(
+    return CardLine(
         f"{record.name.label} · {record_text(record)}",
         table_url(record.play),
         f"{play_title(record.play)} · {day_text(record.play.played_at)}",

@@ -13,7 +13,7 @@ from games.contract import Figure, Measure
 from scorekeeper.formats import grouped
 from scorekeeper.pages.game_filters import Which
 from scorekeeper.pages.statistics.titles import family_title
-from scorekeeper.pages.statistics.year_cards import Card, Line, Review, games_line
+from scorekeeper.pages.statistics.year_cards import Card, CardLine, Review, games_line
 from scorekeeper.statistics.group import FamilyPlays
 from scorekeeper.statistics.rates import figures_of_game
 from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, counts_of, leading
@@ -29,7 +29,7 @@ def champion(review: Review) -> Card | None:
     if not first or not first[0].wins:
         return None
     lines = [
-        Line(
+        CardLine(
             review.name(one.player).name,
             review.url(player=one.player, which=Which.WON),
             ngettext("of %(n)s game", "of %(n)s games", one.games) % {"n": grouped(one.games)},
@@ -47,7 +47,7 @@ def best_attendance(review: Review) -> Card | None:
     if evenings < 2 or not first:
         return None
     lines = [
-        Line(player.name, review.url(player=player.pk, which=Which.COUNTED), player=player)
+        CardLine(player.name, review.url(player=player.pk, which=Which.COUNTED), player=player)
         for player in (review.name(pk) for pk, _evenings in first)
     ]
     unit = ngettext("of %(n)s evening", "of %(n)s evenings", evenings) % {"n": grouped(evenings)}
@@ -60,15 +60,15 @@ def nemesis(review: Review) -> Card | None:
     lines = [nemesis_line(review, one) for one in nemeses]
     if len(lines) > MOST_TIED:
         text = _("%(n)s pairs of players") % {"n": grouped(len(lines))}
-        lines = [Line(text, review.url(which=Which.COUNTED))]
+        lines = [CardLine(text, review.url(which=Which.COUNTED))]
     meetings = nemeses[0].pairing.meetings
     unit = ngettext("of %(n)s game", "of %(n)s games", meetings) % {"n": grouped(meetings)}
     return Card(_("Nemesis"), grouped(nemeses[0].pairing.below), unit, lines)
 
 
-def nemesis_line(review: Review, one: PlayerPairing) -> Line:
+def nemesis_line(review: Review, one: PlayerPairing) -> CardLine:
     winner, other = review.name(one.pairing.opponent), review.name(one.player)
-    return Line(
+    return CardLine(
         winner.name,
         review.url(player=other.pk, opponent=winner.pk, which=Which.COUNTED),
         _("finished above %(name)s") % {"name": other.name},
@@ -104,7 +104,7 @@ def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Count
     url, title = review.family_url(family.family), family_title(review.history, family.family)
     people = [one for one in sums.items() if review.history.is_person(one[0])]
     lines = [
-        Line(
+        CardLine(
             review.name(player).name,
             review.family_url(family.family, player=player),
             grouped(number),

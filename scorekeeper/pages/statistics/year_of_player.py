@@ -15,7 +15,7 @@ from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.pages.statistics.year_cards import (
     Card,
-    Line,
+    CardLine,
     Review,
     day_text,
     games_line,
@@ -61,7 +61,7 @@ def win_share(review: Review) -> Card | None:
     lines = [games_line(review.url(which=Which.COUNTED))]
     if before.share is not None:
         text = _("%(share)s in %(year)s") % {"share": percent(before.share), "year": year}
-        lines.append(Line(text, review.url(which=Which.COUNTED, year=year)))
+        lines.append(CardLine(text, review.url(which=Which.COUNTED, year=year)))
     unit = _("(by chance %(share)s)") % {"share": percent(now.chance)}
     return Card(_("Win share"), percent(now.share), unit, lines)
 
@@ -102,14 +102,14 @@ def pairing_card(
 ) -> Card:
     lines = [opponent_line(review, one) for one in pairings]
     if len(lines) > MOST_TIED:
-        lines = [Line(opponents_text(len(lines)), review.url(which=Which.COUNTED))]
+        lines = [CardLine(opponents_text(len(lines)), review.url(which=Which.COUNTED))]
     return Card(title, grouped(number), unit % {"n": grouped(pairings[0].meetings)}, lines)
 
 
-def opponent_line(review: Review, pairing: Pairing) -> Line:
+def opponent_line(review: Review, pairing: Pairing) -> CardLine:
     opponent = review.name(pairing.opponent)
     url = review.url(opponent=opponent.pk, which=Which.COUNTED)
-    return Line(opponent.name, url, player=opponent)
+    return CardLine(opponent.name, url, player=opponent)
 
 
 def frequent_opponents(review: Review) -> Card | None:
@@ -136,13 +136,13 @@ def best_totals(review: Review) -> Iterator[Card]:
 
 def best_total(review: Review, totals: Totals, last_year: Totals | None) -> Card:
     play = totals.best_play
-    lines = [Line(day_text(play.played_at), table_url(play))]
+    lines = [CardLine(day_text(play.played_at), table_url(play))]
     if last_year:
         text = _("%(total)s in %(year)s") % {
             "total": format_number(last_year.best),
             "year": review.figures.year - 1,
         }
-        lines.append(Line(text, table_url(last_year.best_play)))
+        lines.append(CardLine(text, table_url(last_year.best_play)))
     title = family_title(review.history, play.family)
     return Card(
         title,

@@ -92,7 +92,7 @@ def reveal_sealed_counts(table: Table, submission: UUID) -> bool:
     return save_counts(table, submission)
 
 
-class Part(NamedTuple):
+class SealedPart(NamedTuple):
     """The fields of an entry, with the submission and the member that save it."""
 
     fields: dict[str, list[str]]
@@ -118,19 +118,19 @@ def save_counts(table: Table, submission: UUID) -> bool:
     return bool(refused_parts)
 
 
-def parts_to_save(table: Table, submission: UUID) -> list[Part]:
+def parts_to_save(table: Table, submission: UUID) -> list[SealedPart]:
     """Return an entry for each count, or one that has all of them, on top of its draft."""
     seats, me = seats_to_count(table), table.session.member_id
     counts = table.session.sealed_counts.filter(seat__in=seats).order_by("seat")
     if not way_of_counting(table).together:
-        return [Part(count.fields, count.submission, count.author_id) for count in counts]
+        return [SealedPart(count.fields, count.submission, count.author_id) for count in counts]
     fields = dict(table.draft)
     for count in counts:
         fields |= count.fields
-    return [Part(fields, submission, me)]
+    return [SealedPart(fields, submission, me)]
 
 
-def open_for_correction(table: Table, part: Part) -> None:
+def open_for_correction(table: Table, part: SealedPart) -> None:
     """Make a count that was refused the draft of the next entry: it is sealed no longer."""
     counts, counting = table.session.sealed_counts, table.session.counting
     if way_of_counting(table).together:

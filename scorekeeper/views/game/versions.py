@@ -112,11 +112,14 @@ def version_body(request: Request, fields: Mapping[str, list[str]]) -> dict[str,
     return {**fields, **buttons}
 
 
-class Row(NamedTuple):
+class VersionRow(NamedTuple):
     label: str
     saved: str
     mine: str
 
 
-def comparison(theirs: dict[str, str], mine: dict[str, str]) -> list[Row]:
-    return [Row(label, theirs.get(label, ""), mine.get(label, "")) for label in {**theirs, **mine}]
+def comparison(theirs: dict[str, str], mine: dict[str, str]) -> list[VersionRow]:
+    return [
+        VersionRow(label, theirs.get(label, ""), mine.get(label, ""))
+        for label in {**theirs, **mine}
+    ]

@@ -21,7 +21,7 @@ ALIVE, TASK = b".", b"t"  # what a process sends
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"  # the folder of operating/metrics.py
 
 
-class Worker:
+class WorkerProcess:
     """A process that serves pages. `silence` are the seconds since its last answer.
 
     `slot` is its number, which the process that replaces it gets, too: see operating/metrics.py.
@@ -84,8 +84,8 @@ class Supervisor:
         self.background = Background(self.alive)
         self.workers = [self.start(slot) for slot in range(count)]
 
-    def start(self, slot: int, replaces: bool = False) -> Worker:
-        return Worker(self.listener, self.alive, self.count, slot, replaces)
+    def start(self, slot: int, replaces: bool = False) -> WorkerProcess:
+        return WorkerProcess(self.listener, self.alive, self.count, slot, replaces)
 
     def check(self) -> None:
         """Wait for answers, for a tick at most, and replace what ended or is stuck."""
@@ -113,7 +113,7 @@ class Supervisor:
             print(log_line(self.ready, "INFO"), flush=True)
             self.ready = ""
 
-    def replace(self, worker: Worker, reason: str) -> None:
+    def replace(self, worker: WorkerProcess, reason: str) -> None:
         self.workers.remove(worker)
         worker.end()
         if not self.has_served:  # another one would not either
