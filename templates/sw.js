@@ -74,7 +74,7 @@ async function openPage(event, path) {
 
 async function fetchPage(event, path) {
   const answer = await fetch(event.request);
-  if (answer.status > 501) throw answer; // a proxy cannot reach the server
+  if (isOfProxy(answer)) throw answer; // it cannot reach the server
   event.waitUntil(cacheAnswer(path, answer.clone()));
   return answer;
 }
@@ -97,7 +97,9 @@ async function cacheAnswer(path, answer) {
   for (const url of newest.filter(url => !isMain(url)).slice(MOST)) await pages.delete(url);
 }
 
-const isRefused = ({ status }) => [403, 404].includes(status);
+const isOfProxy = ({ status, headers }) =>
+  status > 501 || [403, 404].includes(status) && !headers.has("Permissions-Policy");
+const isRefused = answer => [403, 404].includes(answer.status) && !isOfProxy(answer);
 
 // Delete all pages of a table that the device may no longer see. Home may list it: fetch it again.
 async function forget(table) {

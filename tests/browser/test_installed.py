@@ -320,6 +320,20 @@ def test_a_removed_device_that_is_told_so_forgets_the_table(phone: Phone, networ
     expect(pending(phone)).to_contain_text("Round 1 · Chimera")
 
 
+def test_a_proxy_that_knows_no_such_site_for_a_while_takes_no_page_away(
+    phone: Phone, network: Network
+):
+    game = game_of([a_round()])
+    visit(phone, game)
+    network.own_answer = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    phone.refusals.add(404)
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.total("Ana")).to_have_text("40")
+    phone.open("/rules/chimera/")
+    expect(phone.page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert f"/table/{game.pk}/" in phone.page.evaluate(CACHED)
+
+
 def test_a_new_version_takes_over_without_losing_an_entry(
     phone: Phone, network: Network, settings: Any
 ):

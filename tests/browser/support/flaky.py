@@ -18,10 +18,12 @@ LOGIN = (
 
 
 class Network:
-    """`fate` decides what happens to each entry; other requests pass, unless it is `down`."""
+    """`fate` decides what happens to each entry; other requests pass, unless it is `down`, or a
+    proxy gives its `own_answer`.
+    """
 
     def __init__(self, port: int) -> None:
-        self.upstream, self.down = port, False
+        self.upstream, self.down, self.own_answer = port, False, b""
         self.fate: Callable[[], int] = lambda: FINE
         self.asked: list[bytes] = []  # the first line of every request
         self.listener = Listener(self.pass_on)
@@ -37,7 +39,9 @@ class Network:
             request = read_request(phone)
             self.asked.append(request.split(b"\r\n")[0])
             fate = self.fate_of(request)
-            if fate == HOTEL:
+            if self.own_answer:
+                phone.sendall(self.own_answer)
+            elif fate == HOTEL:
                 phone.sendall(LOGIN)
             elif fate != BEFORE:
                 self.ask(phone, request, fate)
