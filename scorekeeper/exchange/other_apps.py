@@ -150,7 +150,7 @@ def games_by_title() -> dict[str, str]:
 
 
 def read_each(places: Iterable[tuple[str, Any]], read: Any) -> Iterator[ImportedPlay | ImportFault]:
-    """Yield what `read` makes of each part of a file; a Fault where it cannot be taken."""
+    """Yield what `read` makes of each part of a file; an ImportFault where it cannot be taken."""
     for place, part in places:
         try:
             yield play_of(place, read(part))

@@ -67,8 +67,8 @@ def seal_key(session: int, member: int) -> str:
 
 
 def earlier_than(session: GameSession, path: str = "") -> Q:
-    """Select games that were finished before it. Of those imported with one time, statistics take
-    the one saved first as the earlier. `path`: to the session, from what is selected.
+    """Select games that were finished before it. Games imported with the same time count in the
+    order in which they were saved, as in statistics. `path`: to the session, from what is selected.
     """
     at, pk = session.finished_at, session.pk
     same_time = Q(**{f"{path}finished_at": at, f"{path}pk__gte": pk})

@@ -197,7 +197,7 @@ class Drawing:
         """
         lines = [""]
         for word in pieces(text):
-            if self.fonts.width((lines[-1] + word).rstrip(), letters) <= room:
+            if self.fonts.width((lines[-1] + word).strip(), letters) <= room:
                 lines[-1] += word
                 continue
             lines.append("")

@@ -78,13 +78,18 @@ class FamilyFigures:
         """The last ten that count, the first of them first."""
         return [play for play in self.plays if play.counts][-LAST:]
 
-    @cached_property
+    @property
     def solo(self) -> list[Play]:
-        return [play for play in self.plays if not play.counts]
+        return solo_games(self.plays)
 
     @property
     def last_play(self) -> Play:
         return self.plays[-1]
+
+
+def solo_games(plays: Sequence[Play]) -> list[Play]:
+    """Return those played alone, to their end."""
+    return [play for play in plays if len(play.places) == 1 and not play.ended_early]
 
 
 class PlayerFigures:
@@ -105,8 +110,7 @@ class PlayerFigures:
 
     @cached_property
     def solo(self) -> list[Play]:
-        """Games played alone, to their end."""
-        return [play for play in self.plays if len(play.places) == 1 and not play.ended_early]
+        return solo_games(self.plays)
 
     @cached_property
     def days(self) -> Counter[date]:

@@ -194,9 +194,9 @@ def test_all_processes_share_the_limit(program, settings, monkeypatch):
         assert program.get("groups").status_code == expected
 
 
-def test_requests_that_two_threads_took_at_once_add_up(settings):
+def test_requests_that_were_taken_twice_add_up():
     take("device", 120)
-    take("device", 120)  # as a thread that found nothing left, either
+    take("device", 120)  # as another thread does that found nothing left, either
     assert request_limit._left["device"] == 2 * (request_limit.AT_ONCE - 1)
 
 

@@ -210,8 +210,8 @@ def options_between(
     forms = forms_of(table.game)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
     former = {label: value for label, value in before.items() if label not in after}
-    # Descriptions leave out what is as usual: a rule that was off, and is not described, is on.
-    after |= {label: _("yes") for label, value in former.items() if value == _("no")}
+    if any(is_on is False and now.get(name, True) for name, is_on in was.items()):  # as usual
+        after |= {label: _("yes") for label, value in former.items() if value == _("no")}
     text = _("%(what)s: back to %(value)s") if back else _("%(what)s: now %(value)s")
     changes = [
         text % {"what": label or _("options"), "value": value}

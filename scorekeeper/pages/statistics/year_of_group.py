@@ -100,7 +100,7 @@ def counted_figures(slug: str) -> dict[str, Figure]:
 
 
 def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Counter[int]) -> Card:
-    """Return a card of the group's figure and its leaders; a player's links to the games."""
+    """Return a card of the group's figure and its leaders; a player's card links to the games."""
     url, title = review.family_url(family.family), family_title(review.history, family.family)
     people = [one for one in sums.items() if review.history.is_person(one[0])]
     lines = [

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import table_or_404
-from scorekeeper.models import Role
+from scorekeeper.models import Revision, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.pages.game.entry_form import (
@@ -151,13 +151,17 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     try:
         revision = save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
-        return conflict_page(request, table, stamp, conflict)
+        return with_next_slot(conflict_page(request, table, stamp, conflict), conflict.current)
     except GameFull:
         check.form.add_error(None, game_full_text())
         return entry_page(request, table, stamp, check, form_origin(request, table), status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
-    response = redirect_after_saving(request, check.after or table)
+    return with_next_slot(redirect_after_saving(request, check.after or table), revision)
+
+
+def with_next_slot(response: HttpResponse, revision: Revision) -> HttpResponse:
+    """Tell the outbox which slot comes after one that is taken."""
     response.headers["Outbox-Next"] = revision.slot + 1
     return response
 

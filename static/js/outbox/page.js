@@ -56,10 +56,10 @@ async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form && form.elements.slot.value !== knownSlot;
   if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
-  // The link on a conflict's page names a submission, and a refused entry that was posted is here.
+  // The link on a conflict's page names a submission. A refused entry that was posted is back here.
   for (const entry of await readEntries())
     if (location.hash === `#${entry.submission}` || entry.posted === true && pageState.posted &&
-      document.URL.startsWith(entry.url.split("#")[0])) await settleEntry(entry);
+      entry.submission === form?.elements.submission.value) await settleEntry(entry);
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
   if (fresh && !form.matches(".answered")) {

@@ -15,8 +15,9 @@ async function sendAll() {
     const entry = await onDisk(store => store.get(id)); // it may have been changed or discarded
     let { state, table, posted } = entry ?? {};
     try {
-      if (!held.has(table) && (state === "waiting" || // or it may be saved, or allowed, by now
-        (posted || state === "gone") && !attempts.has(id))) {
+      // What came back may be saved or allowed by now, unless this page has just asked.
+      if (!held.has(table) && (state === "waiting" || !attempts.has(id) &&
+        (state === "gone" || posted && !pageState.posted && /conflict|refused/.test(state)))) {
         state = await deliver(entry);
         attempts.add(id);
       }
@@ -51,7 +52,7 @@ async function deliver(entry) {
   savedAt[entry.id] = answer.headers.get("Location");
   failures = 0;
   await settleEntry(entry, !saved && { state, why });
-  if (saved) rememberSlot(entry.table, answer.headers.get("Outbox-Next") ?? entry.next);
+  rememberSlot(entry.table, answer.headers.get("Outbox-Next")); // if its place is taken now
   if (saved && entry.id === lastEntry) goTo(savedAt[entry.id]);
   return state;
 }

@@ -30,7 +30,11 @@ function openPage(url, signal) {
 globalThis.fetch = async (url, { method, headers, body, signal } = {}) => {
   if (!method) return openPage(url, signal);
   sent.push({ url: new URL(url, location).pathname, ...headers, fields: [...body] });
-  return respond(signal, ...[answers.length > 1 ? answers.shift() : answers[0]].flat());
+  const answer = await respond(signal,
+    ...[answers.length > 1 ? answers.shift() : answers[0]].flat());
+  if (/saved|conflict/.test(answer.headers.get("Outbox"))) // as views/game/entry.py
+    answer.headers.set("Outbox-Next", +body.get("slot") + 1);
+  return answer;
 };
 
 navigator.sendBeacon = (url, body) => sent.push({ url, Outbox: "beacon", fields: [...body] });
