@@ -17,7 +17,7 @@ from scorekeeper.web.server.worker import THREADS_SILENT, Worker, build_config
 HOUR = 3600
 
 
-class Process(supervisor.Worker):
+class Process(supervisor.WorkerProcess):
     """A worker that sends what the test writes."""
 
     def __init__(self, _listener, _alive, _count, slot, replaces=False):
@@ -31,7 +31,7 @@ class Process(supervisor.Worker):
 
 @pytest.fixture
 def watching(monkeypatch):
-    monkeypatch.setattr(supervisor, "Worker", Process)
+    monkeypatch.setattr(supervisor, "WorkerProcess", Process)
     watching = Supervisor(listener=0, count=1)
     os.write(watching.workers[0].to_us, b".")
     watching.check()
@@ -65,7 +65,7 @@ def test_a_process_that_waits_for_the_disk_or_was_stopped_is_left_alone(watching
 def test_the_server_says_once_that_it_is_ready_when_all_processes_have_answered(
     monkeypatch, capsys
 ):
-    monkeypatch.setattr(supervisor, "Worker", Process)
+    monkeypatch.setattr(supervisor, "WorkerProcess", Process)
     watching = Supervisor(0, 2, "It is ready.")
     first, second = watching.workers
     for process in (first, first, second, first):
@@ -79,7 +79,7 @@ def test_the_server_says_once_that_it_is_ready_when_all_processes_have_answered(
 
 
 def test_a_server_that_ends_before_it_served_a_page_is_not_started_again(monkeypatch):
-    monkeypatch.setattr(supervisor, "Worker", Process)
+    monkeypatch.setattr(supervisor, "WorkerProcess", Process)
     watching = Supervisor(listener=0, count=1)
     os.close(watching.workers[0].to_us)
     with pytest.raises(SystemExit, match="before it served a page"):

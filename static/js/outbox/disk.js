@@ -33,7 +33,7 @@ const discardEntry = ({ id, table, next, state }) => onDisk(store => {
   request.onsuccess = () => {
     if (!request.result.some(entry => entry.id === id)) return; // it was saved meanwhile
     for (const entry of request.result)
-      if (state !== "conflict" && next && entry.table === table && entry.next > next) store.put({
+      if (next && state !== "conflict" && entry.table === table && entry.next > next) store.put({
         ...entry,
         next: entry.next - 1,
         title: addToNumber(entry.title, -1),

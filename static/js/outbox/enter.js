@@ -34,8 +34,8 @@ async function enter(form, button) {
   }
   if (Date.now() - leftAt < 5e3) return; // a link was followed; if longer ago, a download
   if (!unsaved) return goTo(savedAt[entry.id] ?? entry.table);
-  // The page that answers this removes it: see adoptForm.
-  if (unsaved.state === "refused") await settleEntry(unsaved, { posted: true });
+  // The page that answers this removes it: see isBack.
+  if (unsaved.state === "refused") await settleEntry(unsaved, { posted: 2 });
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
   // Safari would delete it after a week. Asked once, over https only.
   if (!localStorage.answered) keep("answered", navigator.storage?.persist?.());
@@ -58,6 +58,10 @@ async function reuseForm(form, { id, state, next }) {
   } else if (!dialog) lastEntry = id;
   if (pageState.said !== "sending") pageState.said = state;
 }
+
+// A refused entry was posted by Save (2), not by "Fix" or "Compare" (1), and this page shows why.
+const isBack = ({ posted, url }) =>
+  posted > 1 && pageState.posted && url.includes(location.pathname);
 
 function goTo(url) {
   const here = url.startsWith(`${location.pathname}#`);

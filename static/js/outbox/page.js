@@ -4,8 +4,8 @@ let knownSlot, shownEntries;
 async function showEntries() {
   const list = document.getElementById("pending");
   const mine = entryForm()?.elements.submission.value; // it may be here to be fixed
-  const entries = (await readEntries()).filter(({ table }) =>
-    table.startsWith(list?.dataset.table));
+  const entries = (await readEntries()).filter(entry =>
+    entry.table.startsWith(list?.dataset.table) && !isBack(entry));
   const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   if (pageState.said !== "failed" &&
     entries.some(({ state, submission }) => state !== "waiting" && submission !== mine))
@@ -56,10 +56,8 @@ async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form && form.elements.slot.value !== knownSlot;
   if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
-  // The link on a conflict's page names a submission. A refused entry that was posted is back here.
-  for (const entry of await readEntries())
-    if (location.hash === `#${entry.submission}` || entry.posted === true && pageState.posted &&
-      entry.submission === form?.elements.submission.value) await settleEntry(entry);
+  for (const entry of await readEntries()) // the link on a conflict's page names its submission
+    if (location.hash === `#${entry.submission}` || isBack(entry)) await settleEntry(entry);
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
   if (fresh && !form.matches(".answered")) {

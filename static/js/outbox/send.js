@@ -17,7 +17,7 @@ async function sendAll() {
     try {
       // What came back may be saved or allowed by now, unless this page has just asked.
       if (!held.has(table) && (state === "waiting" || !attempts.has(id) &&
-        (state === "gone" || posted && !pageState.posted && /conflict|refused/.test(state)))) {
+        (state === "gone" || posted && !pageState.posted && state !== "failed"))) {
         state = await deliver(entry);
         attempts.add(id);
       }
