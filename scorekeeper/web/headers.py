@@ -147,7 +147,7 @@ def adapt_for_outbox(response: HttpResponse) -> HttpResponse:
     views/errors.py sets the header.) A bug would fail again: with "failed" the entry waits.
     """
     if response.status_code == 302:
-        names = [name for name in ("Location", "Outbox-Next") if name in response.headers]
+        names = [name for name in ("Location", "Slot") if name in response.headers]
         cookies, headers = response.cookies, {name: response.headers[name] for name in names}
         response = HttpResponse(status=204, headers=headers)
         response.cookies = cookies

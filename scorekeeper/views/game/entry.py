@@ -161,8 +161,8 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
 
 
 def with_next_slot(response: HttpResponse, revision: Revision) -> HttpResponse:
-    """Tell the outbox which slot comes after one that is taken."""
-    response.headers["Outbox-Next"] = revision.slot + 1
+    """Tell the outbox which slot comes after the one that is taken."""
+    response.headers["Slot"] = revision.slot + 1
     return response
 
 

@@ -13,7 +13,7 @@ async function sendAll() {
   clearTimeout(retry);
   for (const { id } of await readEntries()) {
     const entry = await onDisk(store => store.get(id)); // it may have been changed or discarded
-    let { state, table, posted } = entry ?? {};
+    let { posted, state, table } = entry ?? {};
     try {
       // What came back may be saved or allowed by now, unless this page has just asked.
       if (!held.has(table) && (state === "waiting" || !attempts.has(id) &&
@@ -52,7 +52,7 @@ async function deliver(entry) {
   savedAt[entry.id] = answer.headers.get("Location");
   failures = 0;
   await settleEntry(entry, !saved && { state, why });
-  rememberSlot(entry.table, answer.headers.get("Outbox-Next")); // if its place is taken now
+  rememberSlot(entry.table, answer.headers.get("Slot")); // if its place is taken now
   if (saved && entry.id === lastEntry) goTo(savedAt[entry.id]);
   return state;
 }

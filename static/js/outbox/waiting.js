@@ -60,3 +60,4 @@ addEventListener("outbox:listed", showWaiting);
 addEventListener("load", keepNewest);
 addEventListener("live:refreshed", keepNewest);
 navigator.serviceWorker?.addEventListener("controllerchange", keepNewest);
+showEntries().catch(() => {}); // without IndexedDB there is nothing to show

@@ -33,7 +33,7 @@ globalThis.fetch = async (url, { method, headers, body, signal } = {}) => {
   const answer = await respond(signal,
     ...[answers.length > 1 ? answers.shift() : answers[0]].flat());
   if (/saved|conflict/.test(answer.headers.get("Outbox"))) // as views/game/entry.py
-    answer.headers.set("Outbox-Next", +body.get("slot") + 1);
+    answer.headers.set("Slot", +body.get("slot") + 1);
   return answer;
 };
 
