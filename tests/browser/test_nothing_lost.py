@@ -189,14 +189,7 @@ def test_a_round_whose_reason_is_gone_is_saved_by_a_tap_on_it_with_those_after_i
 
 
 def test_a_round_whose_conflict_is_gone_is_saved_by_a_tap_on_it(phone: Phone):
-    game = game_of([a_round()])
-    phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
-    enter_offline(phone, 30)
-    enter(game, a_round(1, 40, 1), 2)
-    phone.refusals.add(409)
-    go_online(phone)
-    expect(pending(phone)).to_contain_text("another one")
+    game = game_with_conflict(phone, 40)
     remove_entry(table_of(game), fresh_stamp(2, 1))
     phone.press("Compare")
     arrived(phone)
@@ -227,14 +220,7 @@ def test_a_refused_round_outlives_another_change_if_its_reason_did_not_arrive(ph
 
 @pytest.mark.parametrize("discards_first", [False, True])
 def test_a_round_after_a_discarded_conflict_keeps_its_place(phone: Phone, discards_first: bool):
-    game = game_of([a_round()])
-    phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
-    enter_offline(phone, 30)
-    enter(game, a_round(1, 20, 1), 2)
-    phone.refusals.add(409)
-    go_online(phone)
-    expect(pending(phone)).to_contain_text("another one")
+    game = game_with_conflict(phone, 20)
     phone.context.set_offline(True)
     if discards_first:
         discard(phone, 0)
@@ -267,6 +253,19 @@ def test_the_next_form_has_the_number_that_the_server_gave_the_round_before(phon
     phone.open(f"/table/{game.pk}/enter/")
     wait_until(phone.page, "() => knownSlot")  # the scripts have looked at the form
     expect(phone.page.locator("h1")).to_contain_text("Enter round 3")
+
+
+def game_with_conflict(phone: Phone, bid: int) -> GameSession:
+    """Enter round 2 without a network, while another phone enters it with this bid."""
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.context.set_offline(True)
+    enter_offline(phone, 30)
+    enter(game, a_round(1, bid, 1), 2)
+    phone.refusals.add(409)
+    go_online(phone)
+    expect(pending(phone)).to_contain_text("another one")
+    return game
 
 
 def table_of(game: GameSession) -> Table:
