@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.contract import AnyGame, Result, Scoreboard, Seat, Text, signed
 from games.endless import call_rules
+from games.kit.rounds import ByRounds
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.models import Seat as SeatRow
 from scorekeeper.tables.log import Log
@@ -93,7 +94,7 @@ class Round:
         return self.revisions[0].note
 
     @cached_property
-    def _title(self) -> Text:
+    def title_text(self) -> Text:
         inputs = self.table.inputs
         return call_rules(
             self.table.game.entry_title, inputs[: self.number - 1], inputs[self.number - 1]
@@ -101,12 +102,12 @@ class Round:
 
     @cached_property
     def title(self) -> str:
-        return self.table.say(self._title)
+        return self.table.say(self.title_text)
 
     @property
     def titled_seats(self) -> list[int]:
         """The players whom the title names: the one whose column it is."""
-        return [value for value in self._title.values.values() if isinstance(value, Seat)]
+        return [value for value in self.title_text.values.values() if isinstance(value, Seat)]
 
     @cached_property
     def gains(self) -> str:
@@ -122,7 +123,7 @@ class Round:
         """The number in its title."""
         if self.table.has_rounds:
             return str(self.number)
-        return str(self._title.values.get("number", ""))
+        return str(self.title_text.values.get("number", ""))
 
     @property
     def url(self) -> str:
@@ -175,9 +176,18 @@ def comparable_results(table: ScoredTable) -> list[Result]:
     for result in results:
         for seat in table.participants(result):
             turns[seat] += 1
-        if len(set(turns)) == 1:
+        if len(set(turns_of_those_in(table.game, turns))) == 1:
             comparable.append(result)
     return comparable
+
+
+def turns_of_those_in(game: AnyGame, turns: Sequence[int]) -> Sequence[int]:
+    """Leave out the players whom turns pass over. Only rules that know whose turn it is say that
+    someone is out; in other games, turns that are missing will still be entered.
+    """
+    if not (isinstance(game.score, ByRounds) and game.score.turn):
+        return turns
+    return [count for count in turns if count > max(turns) - 2]
 
 
 @lru_cache(1024)

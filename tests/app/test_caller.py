@@ -128,6 +128,13 @@ def test_turns_are_said_with_the_lead_only_when_it_changes():
     assert heard(phone, game) == "Ana scratches Ones and stays at 20."
 
 
+def test_who_is_out_keeps_nobody_from_the_lead():
+    out = [{"player": seat, "throw": pins} for _ in range(3) for seat, pins in enumerate((5, 3, 0))]
+    ahead = [{"player": 0, "throw": 1}, {"player": 1, "throw": 12}]
+    phone, game = a_hosted_game(game="molkky", options={}, rounds=[*out, *ahead, *ahead])
+    assert heard(phone, game, LEAD) == "Ben leads with 33 and needs 17 more; Ana needs 33."
+
+
 def test_the_mistake_card_is_named_once():
     phone, game = a_hosted_game(
         game="big_fish", names=("Ana", "Ben"), options={}, rounds=[{"type": "mistake", "player": 1}]

@@ -144,7 +144,7 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     nobody leads yet.
     """
     board = table.board
-    # Where someone is out, turns will never be equally many again.
+    # Totals do not say who leads where someone who is out has the best.
     if table.game.entry_subject is None or not have_ranks_of_totals(table):
         if all(result.problem for result in board.results):
             return (), [], []
