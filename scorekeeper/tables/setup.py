@@ -153,7 +153,10 @@ def swap_seats(table: Table, one: int, other: int) -> SetupData:
     players = list(table.seating.players)
     players[one], players[other] = players[other], players[one]
     away = {places.get(seat, seat) for seat in table.seating.away}
-    return with_away({**table.log.setup_data, **seating_data(table, players)}, away)
+    changes = seating_data(table, players)
+    if len(away & {one, other}) == 1:
+        changes |= starter_from_now(table, places=places)
+    return with_away({**table.log.setup_data, **changes}, away)
 
 
 def replace_player(table: Table, seat: int, name: str) -> SetupData:
@@ -162,8 +165,10 @@ def replace_player(table: Table, seat: int, name: str) -> SetupData:
     if player in players:
         return table.log.setup_data
     players[seat] = player
-    setup = {**table.log.setup_data, **seating_data(table, players)}
-    return with_away(setup, table.seating.away - {seat})
+    changes = seating_data(table, players)
+    if seat in table.seating.away:
+        changes |= starter_from_now(table)
+    return with_away({**table.log.setup_data, **changes}, table.seating.away - {seat})
 
 
 def add_player(table: Table, name: str) -> SetupData:
@@ -236,11 +241,17 @@ def with_away(setup: SetupData, away: Iterable[int]) -> SetupData:
     return {**others, "away": sorted(away)} if away else others
 
 
-def starter_from_now(table: Table, leaving: int | None = None) -> SetupData:
-    """Return the dealer's mark, counted from now on, because the circle at the table changes."""
+def starter_from_now(
+    table: Table, leaving: int | None = None, places: Mapping[int, int] | None = None
+) -> SetupData:
+    """Return the dealer's mark, counted from now on, because the circle at the table changes.
+
+    `places` are the new seats of those who move.
+    """
     seat = table.marked_seat
     if seat is None or not table.game.starter.moves:
         return {}
+    seat = (places or {}).get(seat, seat)
     if seat == leaving:
         seat = clockwise(table.seating.present, seat, 1)
     return {"starter": {"seat": seat, "round": len(table.log.entries)}}

@@ -133,12 +133,12 @@ class Table:
                     raise
                 raise Unreadable(self.session) from problem
 
-    def title(self, slot: int) -> str:
+    def title(self, slot: int, names: Sequence[str] = ()) -> str:
         """Return the title of an entry: "Round 5". A removed one keeps that of its old place."""
         if round := self.round(slot):
-            return round.title
+            return self.say(round.title_text, names)
         *earlier, entry = self.decode(self.log.up_to_removed(slot))
-        return self.say(call_rules(self.game.entry_title, earlier, entry))
+        return self.say(call_rules(self.game.entry_title, earlier, entry), names)
 
     @property
     def next_title(self) -> str:
@@ -195,8 +195,8 @@ class Table:
         facts = forms_of(self.game).describe_options(options)
         return [fact for fact in facts if fact[1] != self.display_title]
 
-    def say(self, text: Text) -> str:
-        return text.render(self.names, gettext, ngettext)
+    def say(self, text: Text, names: Sequence[str] = ()) -> str:
+        return text.render(names or self.names, gettext, ngettext)
 
     @cached_property
     def board(self) -> Scoreboard:

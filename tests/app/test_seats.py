@@ -166,6 +166,15 @@ def test_the_history_names_those_who_sat_there_when_a_round_was_entered():
     assert "Cho 1 · Dan 2 · Ana 3" in said(phone, "round", session, 1)
 
 
+def test_the_history_names_who_had_a_column_in_its_title_too():
+    rows = {"rows": [{"name": "Farms"}]}
+    column = {"player": 0, "counts": {"Farms": 3}}
+    phone, session = a_hosted_game(game="score_sheet", options=rows, rounds=[column])
+    replace(phone, session, 0, "Eve")
+    assert "Ana’s column entered Ana · Farms 3" in said(phone, "history", session)
+    assert "Eve’s column" in said(phone, "round", session, 1)
+
+
 def test_a_name_that_cannot_be_is_refused_and_stays_typed():
     phone, session = a_hosted_pad()
     forms = {
@@ -445,6 +454,22 @@ def test_the_mark_skips_who_left_and_reaches_who_joined():
     assert dealers == ["Cho", "Dan", "Ana", "Cho"]
 
 
+def test_the_dealer_stays_when_the_seat_of_one_who_left_is_taken_or_swapped():
+    phone, session = a_hosted_pad((1, 2, 3))
+    deal(phone, session, 0)
+    press(phone, session, "leave", 1)
+    add(session, stored(1))
+    assert marked(session) == "Cho"
+    swap(phone, session, 1, 2)
+    assert (names(session), marked(session)) == (["Ana", "Cho", "Ben"], "Cho")
+    add(session, stored(1))
+    assert marked(session) == "Ana"
+    replace(phone, session, 2, "Eve")
+    assert (names(session), marked(session)) == (["Ana", "Cho", "Eve"], "Ana")
+    add(session, stored(1))
+    assert marked(session) == "Cho"
+
+
 def test_the_dealer_can_be_drawn_by_lot_or_nobody_be_marked():
     phone, session = a_hosted_game(rounds=1)
     press(phone, session, "starter", lot="1")
@@ -461,6 +486,10 @@ def test_where_turns_follow_the_seats_the_starter_gets_the_first_seat():
     deal(phone, session, 2)
     assert (names(session), marked(session)) == (["Cho", "Ana", "Ben"], "Cho")
     assert "Cho starts" in said(phone, "history", session)
+    deal(phone, session, 1)
+    assert names(session) == ["Ana", "Ben", "Cho"]
+    assert "Ana starts" in said(phone, "history", session)
+    undo(phone, session)
     assert Page(phone.get(to("table", session))).text.count('class="deals"') == 1
     undo(phone, session)
     assert names(session) == ["Ana", "Ben", "Cho"]

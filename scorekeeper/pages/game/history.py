@@ -71,7 +71,7 @@ class Change:
 
     @cached_property
     def done(self) -> Action:
-        return action_of(self.table, self.entry)
+        return action_of(self.table, self.entry, self.names)
 
     @property
     def title(self) -> str:
@@ -148,11 +148,12 @@ class History:
         return HistoryItem(Change(self.table, last, effects, names), replay.restore_texts())
 
 
-def action_of(table: Table, entry: Revision) -> Action:
+def action_of(table: Table, entry: Revision, names: Sequence[str] = ()) -> Action:
     """Describe what this revision did to its entry, or to the whole game if that was set back."""
     back_to = table.log.change_with_key(entry.back_to_id) if entry.back_to_id else None
     if not back_to:
-        return setup_action(table, entry) if entry.slot == SETUP else round_action(table, entry)
+        is_setup = entry.slot == SETUP
+        return setup_action(table, entry) if is_setup else round_action(table, entry, names)
     at, now = localtime(back_to.at), localtime(entry.at)
     when = format_day(at, "time" if at.date() == now.date() else "day and time")
     return plainly(pgettext("that is played", "Game"), _("restored to %(time)s") % {"time": when})
@@ -166,8 +167,8 @@ def sentence(title: str, action: str) -> str:
     return _("%(title)s %(action)s") % {"title": title, "action": action}
 
 
-def round_action(table: Table, entry: Revision) -> Action:
-    title, depth = table.title(entry.slot), table.log.undo_depth(entry)
+def round_action(table: Table, entry: Revision, names: Sequence[str]) -> Action:
+    title, depth = table.title(entry.slot, names), table.log.undo_depth(entry)
     if entry.data is None:
         return plainly(title, _("removed"))
     if entry.revision == 1:
@@ -237,22 +238,20 @@ def setup_changes(table: Table, was: SetupData, now: SetupData) -> list[str]:
     if same_people and was.get("starter") != now.get("starter"):
         changes = [starter_change(table, now, after)]
     elif before != after:
-        changes = seat_changes(table, before, after)
+        changes = seat_changes(table, now, before, after)
     else:
         changes = away_changes(table, was, now, after)
     return [*changes, *day_change(was, now)]
 
 
-def seat_changes(table: Table, before: Sequence[int], after: Sequence[int]) -> list[str]:
+def seat_changes(table: Table, now: SetupData, before: list[int], after: list[int]) -> list[str]:
     names = table.seating.player_names
     pairs = [(old, new) for old, new in zip(before, after, strict=False) if old != new]
     if len(pairs) == 2 and pairs[0] == pairs[1][::-1]:
-        return [
-            _("%(one)s and %(other)s swapped seats")
-            % {"one": names[pairs[0][0]], "other": names[pairs[0][1]]}
-        ]
-    if sorted(before) == sorted(after):
-        return [_("seats now %(names)s") % {"names": list_items(names[pk] for pk in after)}]
+        one, other = (names[pk] for pk in pairs[0])
+        return [_("%(one)s and %(other)s swapped seats") % {"one": one, "other": other}]
+    if sorted(before) == sorted(after):  # another one starts, and has the first seat now, too
+        return [starter_change(table, now, after)]
     return [
         *(_("%(old)s replaced by %(new)s") % {"old": names[a], "new": names[b]} for a, b in pairs),
         *(_("%(name)s joined") % {"name": names[pk]} for pk in after[len(before) :]),
