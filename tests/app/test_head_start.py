@@ -17,6 +17,7 @@ from tests.app.support.factories import (
     table_of,
 )
 from tests.app.support.pages import Page
+from tests.app.test_seats import replace
 
 pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
@@ -91,3 +92,13 @@ def test_only_the_tick_gives_one_which_stays_with_its_player_when_seats_change(p
     table = table_of(started(phone, head_start="1"))
     assert swap_seats(table, 0, 1)["head_start"] == [330, 0, 330]
     assert replace_player(table, 2, "Dan")["head_start"] == [0, 330, 0]
+
+
+def test_nothing_is_shown_of_it_once_all_who_had_one_are_replaced(phone):
+    session = seen_by(phone, started(phone, head_start="1"))
+    for seat, name in ((1, "Dan"), (2, "Eve")):
+        assert "Head start:" in said(phone, "table", session)
+        replace(phone, session, seat, name)
+    assert "ead start" not in said(phone, "table", session)
+    add(session, a_round(0, 40))
+    assert "ead start" not in said(phone, "table", session)

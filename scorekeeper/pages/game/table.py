@@ -121,7 +121,7 @@ def table_context(table: Table) -> TableContext:
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
-        "head_start": head_start_line(table) if table.seating.head_start else None,
+        "head_start": head_start_line(table) if any(table.seating.head_start) else None,
         "sheet": newest_rounds(table),
         "detail": False,
         "problems": table.problems[:ROWS],
