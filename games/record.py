@@ -246,9 +246,13 @@ def _decode_totals_only(players: tuple[str, ...], data: object) -> TotalsOnly | 
             type(number) is int and abs(number) <= MAX_NUMBER for number in numbers.values()
         ):
             _refuse("totals_only", _("This must have a number for each player."))
+    if min(ranks.values()) < 1:
+        _refuse("totals_only", _("Ranks begin at 1."))
     if type(winners) is not list or not all(name in players for name in winners):
         _refuse("totals_only", _("This must be a list of names."))
-    return TotalsOnly(totals, ranks, winners)
+    if len(set(winners)) < len(winners):
+        _refuse("totals_only", _("Each name may be there only once."))
+    return TotalsOnly(totals, ranks, [name for name in players if name in winners])
 
 
 def _without_signature(entry: object) -> object:

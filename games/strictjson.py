@@ -1,14 +1,23 @@
 """Parses JSON strictly: marks what a lenient parser would guess, so that the record is refused."""
 
 import json
+import re
 from typing import NoReturn
 
 MAX_DIGITS = 20
 """No table writes a longer number, and Python refuses to parse thousands of digits."""
 
 
+CONSTANT = re.compile(r'"(?:[^"\\]|\\.)*"|(-?Infinity|NaN)', re.DOTALL)
+"""A string, or a group of what JSON does not have but Python reads."""
+
+
 class DuplicateKeys(dict[str, object]):
     """An object in which a key occurs twice, so that its meaning is ambiguous."""
+
+
+class NotJSON(ValueError):
+    """A constant such as NaN."""
 
 
 def loads(text: str | bytes) -> object:
@@ -20,8 +29,16 @@ def loads(text: str | bytes) -> object:
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig")
     try:
+        return _decode(text)
+    except NotJSON as error:
+        place = next(match.start() for match in CONSTANT.finditer(text) if match[1])
+        raise json.JSONDecodeError(str(error), text, place) from None
+
+
+def _decode(text: str) -> object:
+    try:
         return _decoder.decode(text)
-    except json.JSONDecodeError:
+    except (json.JSONDecodeError, NotJSON):
         raise
     except ValueError:  # from int(): the text contains thousands of digits
         return _long_number_decoder.decode(text)
@@ -37,7 +54,7 @@ def _parse_int(digits: str) -> int | float:
 
 
 def _reject_constant(name: str) -> NoReturn:
-    raise json.JSONDecodeError(f"{name} is not valid JSON", name, 0)
+    raise NotJSON(f"{name} is not valid JSON")
 
 
 _decoder = json.JSONDecoder(object_pairs_hook=_build_object, parse_constant=_reject_constant)

@@ -1,6 +1,6 @@
 """One game as a record: what docs/record.md describes, with what the app knows beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import record
@@ -14,18 +14,33 @@ from scorekeeper.tables.table import Table
 
 def record_of(table: Table) -> dict[str, Any]:
     """Return the game as a record. `manage.py score` accepts that of a finished game: rounds that
-    did not count, such as those after the end, are in `not_counted` instead of `entries`.
+    did not count, such as those after the end, are in `not_counted` instead of `entries`. All are
+    if those that counted would score otherwise on their own; then only the end is known.
     """
     over = table.board.finished
     rounds = list(zip(table.log.entries, table.inputs, table.board.results, strict=True))
-    pairs = [(entry, input) for entry, input, result in rounds if not (over and result.problem)]
-    others = [entry for entry, _input, result in rounds if over and result.problem]
+    counted = [(entry, input) for entry, input, result in rounds if not (over and result.problem)]
+    ends_alike = len(counted) == len(rounds) or has_same_end(table, [one for _, one in counted])
+    if not ends_alike:
+        counted = []
+    entries = [entry for entry, _input in counted]
+    others = [entry for entry in table.log.entries if entry not in entries]
     game_record = record.Record(
-        table.game, tuple(table.names), table.setup, tuple(input for _entry, input in pairs)
+        table.game, tuple(table.names), table.setup, tuple(input for _entry, input in counted)
     )
-    signatures = [signature(entry) for entry, _input in pairs]
-    extra = facts(table) | uncounted_rounds(table, others) | totals_only(table)
-    return record.write_record(game_record, extra, signatures)
+    extra = facts(table) | uncounted_rounds(table, others)
+    if table.imported_result or not ends_alike:
+        extra |= totals_only(table)
+    return record.write_record(game_record, extra, [signature(entry) for entry in entries])
+
+
+def has_same_end(table: Table, inputs: Sequence[Any]) -> bool:
+    """Return whether these entries alone have the totals of the game, and all count.
+
+    Where an earlier round has no part, a later one may have another number, with other rules.
+    """
+    board = call_rules(table.game.score, table.setup, inputs)
+    return board.totals == table.board.totals and not any(one.problem for one in board.results)
 
 
 def facts(table: Table) -> dict[str, Any]:
@@ -53,9 +68,7 @@ def uncounted_rounds(table: Table, entries: list[Revision]) -> dict[str, Any]:
 
 
 def totals_only(table: Table) -> dict[str, Any]:
-    """Return the end of a game that was imported without its entries."""
-    if not table.imported_result:
-        return {}
+    """Return the end of a game without its entries."""
     names, board = table.names, table.board
     return {
         "totals_only": {

@@ -40,10 +40,12 @@ from tests.app.support.factories import (
     NAMES,
     a_game,
     a_group,
+    a_hosted_game,
     a_phone,
     a_round,
     add,
     correct,
+    end_early,
     enter,
     group_of,
     let_in,
@@ -884,12 +886,31 @@ def test_a_record_with_totals_only_is_scored_and_imported_as_the_site_shows_it()
         {"totals": {"Ana": 1}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Ana"]},
         {"totals": {"Ana": 1, "Ben": "2"}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Ana"]},
         {"totals": {"Ana": 1, "Ben": 10**13}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Ana"]},
+        {"totals": {"Ana": 1, "Ben": 2}, "ranks": {"Ana": 1, "Ben": 0}, "winners": ["Ana"]},
+        {"totals": {"Ana": 1, "Ben": 2}, "ranks": {"Ana": 1, "Ben": 1}, "winners": ["Ana", "Ana"]},
     ],
 )
 def test_totals_that_are_not_complete_are_no_record(end):
     record = {"format": "scorekeeper.record/1", "game": "yahtzee", "players": ["Ana", "Ben"]}
     answer = score_record(json.dumps(record | {"entries": [], "totals_only": end}))
     assert answer["error"]["field"] == "totals_only"
+
+
+def test_rounds_that_would_not_count_without_others_are_not_entries_of_a_finished_game():
+    """Three tricks are too many in the second round of Wizard, and right in the third."""
+    nobody = {"0": 0, "1": 0, "2": 0}
+    rounds = [{"bids": nobody, "tricks": {**nobody, "0": tricks}} for tricks in (1, 2, 3)]
+    options = {"forbid_even_bids": False}
+    phone, session = a_hosted_game(game="wizard", options=options, rounds=rounds)
+    remove(phone, session, 2)
+    add(session, rounds[-1])
+    end_early(phone, session)
+    record = phone.get(to("record", session)).json()
+    assert (record["entries"], len(record["not_counted"])) == ([], 3)
+    assert score_record(json.dumps(record))["totals"] == {"Ana": -40, "Ben": 40, "Cho": 40}
+    elsewhere = a_group(a_phone(), names=())
+    bring_in(elsewhere, json.dumps(record).encode())
+    assert Table.of(elsewhere.sessions.get()).board.totals == (-40, 40, 40)
 
 
 def test_games_of_one_day_with_the_same_winner_are_as_many_as_the_file_has():
