@@ -191,14 +191,6 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         )
         return self.filter(~Exists(other), seats__number=len(players) - 1)
 
-    def rematches(self, session: GameSession) -> SessionQuerySet:
-        """Return games that the same people started after it and still play, newest first."""
-        after = self.under_way().filter(
-            group=session.group_id, game=session.game, started_at__gte=session.finished_at
-        )
-        same = after.of_players([seat.player_id for seat in session.seat_list])
-        return same.order_by("-started_at", "-pk")
-
     def totals_before(self, session: GameSession, player: int) -> models.QuerySet[Any, int | None]:
         """The player's totals in comparable games that were finished earlier, newest first."""
         earlier = self.filter(

@@ -110,9 +110,13 @@ class Seating:
         return [seat.name for seat in self.seats if not seat.is_someone]
 
     @property
+    def rematch_seats(self) -> list[int]:
+        """The seats of those who can play again: they did not leave, and were not deleted."""
+        return [seat for seat in self.present if not self.seats[seat].is_someone]
+
+    @property
     def rematch_names(self) -> list[str]:
-        """The names of those who can play again: they did not leave, and were not deleted."""
-        return [self.names[seat] for seat in self.present if not self.seats[seat].is_someone]
+        return [self.names[seat] for seat in self.rematch_seats]
 
 
 def clockwise(seats: Iterable[int], start: int, steps: int) -> int:

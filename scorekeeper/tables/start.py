@@ -118,7 +118,8 @@ def start_rematch(again: Table, new: NewGame) -> GameSession:
     lock_device(new.device)
     lock_group(again.session.group_id)
     rematch = rematch_of(again, new.device)
-    same = new.game == again.game and set(new.names) == set(again.names)
+    line_ups = [set(again.names), set(again.seating.rematch_names)]
+    same = new.game == again.game and set(new.names) in line_ups
     session = rematch if rematch and same else start_once(new)
     if rematch_of(again, new.device) == session:
         take_guests_along(again.session, session)
@@ -207,9 +208,22 @@ def seat_players(session: GameSession, names: Sequence[str]) -> None:
 def rematch_of(table: Table, device: str) -> GameSession | None:
     """Return the rematch, if it is under way and this device may see it.
 
-    A game with another title is not a rematch. One query, none before the end.
+    A game with another title is not a rematch; one without those who left, or were deleted, is. One
+    query, none before the end.
     """
-    if not table.session.finished_at:
+    session = table.session
+    if not session.finished_at:
         return None
-    rematches = GameSession.objects.for_device(device).rematches(table.session)
-    return rematches.filter(title=table.session.title).first()
+    after = GameSession.objects.for_device(device).under_way()
+    after = after.filter(
+        group=session.group_id,
+        game=session.game,
+        title=session.title,
+        started_at__gte=session.finished_at,
+    )
+    everyone = [seat.player_id for seat in table.seats]
+    present = [everyone[seat] for seat in table.seating.rematch_seats]
+    same = after.of_players(everyone)
+    if present != everyone:
+        same |= after.of_players(present)
+    return same.order_by("-started_at", "-pk").first()

@@ -10,6 +10,7 @@ from games.registry import games
 from games.report import score_record
 from scorekeeper.models import REMOVED, GameSession, Role
 from scorekeeper.pages.game.standings import most_points
+from scorekeeper.people.deletion import delete_player
 from tests.app.support.factories import (
     a_game,
     a_hosted_game,
@@ -38,6 +39,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, as_read
+from tests.app.test_seats import press
 
 pytestmark = pytest.mark.django_db
 
@@ -164,6 +166,28 @@ def test_a_rematch_started_on_two_phones_is_one_game():
     second = start_rematch(other, session, forms[1], seat=["Cho", "Ana", "Ben"])
     assert first.url == second.url == other.get(f"/new/chimera/?again={session.pk}").url
     assert GameSession.objects.count() == 2
+
+
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_a_rematch_without_who_is_gone_is_one_game_for_all(is_deleted):
+    phone, session = a_hosted_game(game="score_pad", options={"title": "Golf"})
+    if not is_deleted:
+        press(phone, session, "leave", 1)
+    end_early(phone, session)
+    if is_deleted:
+        delete_player(session.group.players.get(name="Ben"))
+    guest = a_member(session.group, Role.SCORER, session)
+    other = a_member(session.group, Role.SCORER)
+    forms = [(one, rematch_form(one, session)) for one in (phone, other)]
+    first, second = (
+        started(one.post(f"/new/score_pad/?again={session.pk}", {**form, "start": "again"}))
+        for one, form in forms
+    )
+    assert first == second
+    assert table_of(first).names == ["Ana", "Cho"]
+    assert guest.get(to("table", first)).status_code == 200
+    for seer in (phone, other, guest):
+        assert BEGUN in said(seer, "table", session)
 
 
 def test_a_game_with_other_players_or_of_another_pad_is_not_a_rematch():
