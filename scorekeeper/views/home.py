@@ -38,6 +38,7 @@ def home(request: Request) -> HttpResponse:
     under_way = GameSession.objects.under_way().first_for(members, RECENT)
     finished = GameSession.objects.finished().first_for(members, RECENT)
     playing, results = list(under_way.with_play()[:RECENT]), list(finished.with_seats()[:RECENT])
+    running = GameSession.objects.under_way().for_device(request.device)
     mine = [one for one in members if not one.session_id]
     note_seen({one.pk: one.seen_at for one in mine})
     groups = [one.group for one in mine if one.role >= Role.SCORER]
@@ -59,6 +60,7 @@ def home(request: Request) -> HttpResponse:
         ],
         **first_tiles(tiles([one.pk for one in groups], SAVED, newest)),
         "under_way": [table_row(session) for session in playing],
+        "under_way_count": len(playing) if len(playing) < RECENT else running.count(),
         "finished": [FinishedGame(one) for one in rows],
         "tonight": evening,
         "may_fall_asleep": members and may_fall_asleep(request),

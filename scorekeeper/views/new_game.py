@@ -106,6 +106,8 @@ def rearrange_or_start(
         if current_device(request.device):
             raise Http404  # the request is repeated with the new secret
         return new_game_page(request, *form, limit=group_lost_text(groups), status=422)
+    if group and has_former_names(request, group, seating):
+        return new_game_page(request, *form, limit=former_names_text(), status=422)
     new = game_to_start(request, group, seating, options, head_start)
     try:
         if again and group and again.session.group_id == group.pk:
@@ -126,6 +128,23 @@ def rearrange_or_start(
         return response
     forget_invitation(response)
     return renew_secret(request, response)
+
+
+def has_former_names(request: Request, group: Group, seating: SeatingForm) -> bool:
+    """Return whether a name that the form seats may be one that a player had when it was opened.
+
+    Forms of earlier releases do not say which players they showed.
+    """
+    pk, _dash, version = request.POST.get("people", "").partition("-")
+    is_current = pk != str(group.pk) or version == str(group.people_version)
+    return not is_current and not set(seating.seats) <= set(names_in(group))
+
+
+def former_names_text() -> str:
+    return gettext(
+        "The players of this group have changed since you opened this page. Check the names, then"
+        " start again."
+    )
 
 
 @require_safe

@@ -19,6 +19,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, text_of
 from tests.app.support.queries import queries_of
+from tests.app.test_people import rename
 
 pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
@@ -239,6 +240,33 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
     for one in (session, again):
         phone.post(f"/table/{one.pk}/delete/")
     assert all(form.id != "again" for form in Page(phone.get(NEW)).forms)
+
+
+@pytest.mark.parametrize("form", ["setup", "again"])
+def test_who_was_renamed_meanwhile_is_not_created_anew_unless_asked_for_twice(form):
+    phone = a_phone()
+    session = a_game(phone)
+    address = f"{NEW}?again={session.pk}" if form == "setup" else NEW
+    fields = Page(phone.get(address)).form_called(form).fields | {"start": "again"}
+    rename(phone, Player.objects.get(name="Cho"), "Chloé")
+    before = stored()
+    answer = phone.post(NEW, fields)
+    assert (answer.status_code, stored()) == (422, before)
+    assert "The players of this group have changed" in Page(answer).said
+    fields = setup_form(answer).fields
+    assert fields["seat"] == list(NAMES)
+    assert phone.post(NEW, fields | {"start": "1"}).status_code == 302
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ana", "Ben", "Chloé", "Cho"]
+
+
+def test_only_names_that_nobody_has_are_asked_about_once_the_players_have_changed():
+    phone = a_phone()
+    a_game(phone)
+    fields = setup_form(phone.get(NEW)).fields
+    rename(phone, Player.objects.get(name="Cho"), "Chloé")
+    for seats in (["Ana", "Ben", "Chloé"], ["Dan", "Eve", "Fay"]):
+        sent = {**fields, "seat": seats, "start": "1", "submission": ""}
+        assert phone.post(NEW, sent).status_code == (302 if "Ana" in seats else 422)
 
 
 def line_ups(page):
