@@ -206,3 +206,18 @@ def test_a_phone_that_is_the_caller_says_each_throw_while_it_shows_the_form_for_
     expect(phone.page).to_have_url(f"{phone.site}/table/{game.pk}/enter/")
     phone.choose("Points of the throw", "0")
     end_pause(phone, "Ben misses.")
+
+
+TOUCHING = """() => [".token", ".total"].flatMap(part => {
+  const boxes = [...document.querySelectorAll(`.standings ${part}`)]
+    .map(one => one.getBoundingClientRect());
+  return boxes.filter(({ bottom }, at) => bottom > boxes[at + 1]?.top);
+})"""
+
+
+def test_a_large_screen_that_is_nearly_square_keeps_its_players_apart(computer: Phone):
+    game = pad_game([points(5, 6, 7, 8, -9)], ("Ana", "Ben", "Cho", "Dan", "Eve"))
+    computer.open(f"/table/{game.pk}/display/")
+    for width, height in ((674, 841), (768, 800), (1000, 1000), (1280, 720), (768, 1024)):
+        computer.page.set_viewport_size({"width": width, "height": height})
+        assert computer.page.evaluate(TOUCHING) == [], (width, height)

@@ -173,6 +173,15 @@ def test_the_bid_that_the_last_player_may_not_make_is_greyed_out_at_once(phone: 
     expect(struck).to_have_css("pointer-events", "auto")
 
 
+def test_a_long_name_ends_before_the_bid_beside_it(phone: Phone):
+    names = ("Maximiliane-Charlotte-Eleonora", "Ben", "Cho")
+    game = kit_game("wizard", wizard_rounds(1, 3), names)
+    draft(game, 2, bids_0="1", bids_1="0", bids_2="0", play="1")
+    row = at_form(phone, game).page.get_by_role("radiogroup", name=f"Tricks: {names[0]}")
+    name = row.locator(".name").bounding_box()
+    assert name["x"] + name["width"] <= row.get_by_text("bid 1").bounding_box()["x"]
+
+
 def test_two_phones_share_a_round_of_wizard(phone: Phone, other_phone: Phone):
     game = kit_game("wizard")
     with phone.page.expect_request("**/live/*/"):
