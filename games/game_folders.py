@@ -5,6 +5,7 @@ separated as in PATH. All are imported as `games.<slug>`.
 """
 
 import os
+import stat
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from games.faults import Fault
 
 OWN_GAMES = Path(__file__).resolve().parent
 LONGEST_SLUG = 50
+UNREADABLE = _("The user who runs the server may not read this folder.")
 
 
 class GameFolders(NamedTuple):
@@ -27,11 +29,11 @@ def find_folders() -> GameFolders:
     """Find the folders without importing anything, so that the settings can call this."""
     result = GameFolders({}, [])
     for parent in (OWN_GAMES, *_add_further_folders(result)):
-        for rules in sorted(parent.glob("*/rules.py")):
-            if fault := _fault_of_name(rules.parent, result):
+        for folder in sorted(filter(Path.is_dir, parent.iterdir())):
+            if fault := _fault_of_folder(folder, result):
                 result.faults.append(fault)
-            else:
-                result.folders[rules.parent.name] = rules.parent
+            elif os.path.isfile(folder / "rules.py"):
+                result.folders[folder.name] = folder
     return result
 
 
@@ -46,9 +48,11 @@ def _add_further_folders(result: GameFolders) -> list[Path]:
     """Return those that exist, and make their games importable."""
     existing = []
     for folder in further_folders():
-        if not folder.is_dir():
+        if not _may_exist(folder):
             reason = _("SCOREKEEPER_GAMES names this folder, but there is none.")
             result.faults.append(Fault(folder, folder, reason))
+        elif not _is_readable(folder):
+            result.faults.append(Fault(folder, folder, UNREADABLE))
         elif (folder / "rules.py").is_file():
             reason = _("SCOREKEEPER_GAMES must name the folder around this one, which is a game.")
             result.faults.append(Fault(folder, folder, reason))
@@ -57,6 +61,31 @@ def _add_further_folders(result: GameFolders) -> list[Path]:
             if str(folder) not in search_path:
                 search_path.append(str(folder))
     return existing
+
+
+def _may_exist(folder: Path) -> bool:
+    """Return True also if a folder above it is closed to this user."""
+    try:
+        return stat.S_ISDIR(folder.stat().st_mode)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+
+
+def _is_readable(folder: Path) -> bool:
+    try:
+        os.listdir(folder)
+        (folder / ".").stat()
+    except PermissionError:
+        return False
+    return True
+
+
+def _fault_of_folder(folder: Path, result: GameFolders) -> Fault | None:
+    if folder.name.isidentifier() and not _is_readable(folder):
+        return Fault(folder, folder, UNREADABLE)
+    return _fault_of_name(folder, result) if os.path.isfile(folder / "rules.py") else None
 
 
 def _fault_of_name(folder: Path, result: GameFolders) -> Fault | None:

@@ -104,7 +104,7 @@ def make_private(stderr: OutputWrapper) -> None:
 def private_paths(folder: Path) -> Iterator[Path]:
     """SQLite gives new -wal and -shm files the permissions of the database."""
     names = "", "secret_key", "db.sqlite3", "db.sqlite3-wal", "db.sqlite3-shm"
-    return (path for name in names if (path := folder / name).exists())
+    return (path for name in names if os.path.exists(path := folder / name))
 
 
 def is_private(path: Path) -> bool:

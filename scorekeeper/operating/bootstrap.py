@@ -125,21 +125,29 @@ def load_or_create_secret_key(path: Path, database: dict[str, Any]) -> str:
 
     A key that is lost is not replaced: no device would find its games any more, and no link work.
     """
-    if not path.exists():
-        refuse_to_replace(path, database)
-        descriptor, draft = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(48))
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            os.unlink(draft)
-    key = path.read_text().strip()
+    try:
+        key = path.read_text().strip()
+    except FileNotFoundError:
+        key = create_secret_key(path, database)
+    except PermissionError:
+        raise SystemExit(f"{path} cannot be read: run this as the user of the server") from None
     if not key:
         raise SystemExit(f"{path} holds no key: {REMEDY.format(path=path)}")
     return key
+
+
+def create_secret_key(path: Path, database: dict[str, Any]) -> str:
+    refuse_to_replace(path, database)
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_urlsafe(48))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(draft)
+    return path.read_text().strip()
 
 
 def refuse_to_replace(path: Path, database: dict[str, Any]) -> None:

@@ -3,14 +3,18 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from games.game_folders import OWN_GAMES
 from games.registry import faults, folders, forget, forms, games
+from scorekeeper.development.reloading import reload_games
 from tests.support.further_games import further_folder, games_in, make_game
+from tests.support.nobody import nobody
 
-__all__ = ["further_folder"]
+__all__ = ["further_folder", "nobody"]
 
 
 def change(file, old, new):
@@ -144,6 +148,24 @@ def test_a_missing_further_folder_is_left_out(tmp_path):
         assert fault.folder == tmp_path / "gone"
         assert "SCOREKEEPER_GAMES names this folder, but there is none." in str(fault)
         assert "chimera" in games()
+
+
+@pytest.mark.parametrize("closed", [".", "games", "games/coin"])
+def test_a_folder_that_the_user_may_not_enter_is_left_out_with_the_reason(closed, nobody):
+    with TemporaryDirectory() as folder:
+        games_folder = Path(folder) / "games"
+        coin = games_folder / "coin"
+        coin.mkdir(parents=True)
+        (coin / "rules.py").touch()
+        with games_in(games_folder):
+            (Path(folder) / closed).chmod(0)
+            reload_games(())
+            found, has_chimera = faults(), "chimera" in games()
+            (Path(folder) / closed).chmod(0o700)
+        (fault,) = found
+        assert fault.folder == (coin if closed == "games/coin" else games_folder)
+        assert "may not read this folder" in str(fault)
+        assert has_chimera
 
 
 def test_naming_the_folder_of_a_game_itself_is_a_fault(further_folder):
