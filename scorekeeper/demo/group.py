@@ -28,8 +28,9 @@ def create_demo(last: date, days: int = DAYS) -> Group:
     for occasion in earlier:
         play_all(occasion, phone, chance)
     play_all(newest, phone, chance, going_on=True)
-    add_seasons(group, localdate(earlier[0].begins_at), last)
-    Group.objects.filter(pk=group.pk).update(created_at=earlier[0].begins_at, points=POINTS)
+    begins_at = [*earlier, newest][0].begins_at
+    add_seasons(group, localdate(begins_at), last)
+    Group.objects.filter(pk=group.pk).update(created_at=begins_at, points=POINTS)
     return group
 
 

@@ -88,6 +88,17 @@ def test_games_of_an_author_are_played_unless_their_sample_is_broken(further_fol
     assert Group.objects.get().name == demo.NAME
 
 
+@pytest.mark.parametrize("days", [1, 2])
+def test_a_few_days_are_enough(days):
+    call_command("demo", days=days, stdout=StringIO())
+    assert GameSession.objects.exists()
+
+
+def test_the_command_refuses_a_time_without_days():
+    with pytest.raises(CommandError, match="must be 1 or more"):
+        call_command("demo", days=0)
+
+
 def test_the_command_refuses_a_database_in_use():
     a_group(a_phone())
     with pytest.raises(CommandError, match="needs an empty one"):

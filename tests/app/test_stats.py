@@ -12,8 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.timezone import localdate
 
+from scorekeeper.management.commands.stats import as_text
 from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.operating.figures import figures, file_sizes, folder_sizes
+from scorekeeper.operating.slow_pages import SlowPage
 from scorekeeper.people.deletion import delete_group, delete_player
 from scorekeeper.people.programs import make_token
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, device, let_in
@@ -113,3 +115,9 @@ def test_it_asks_as_many_queries_whatever_there_is(group):
     with CaptureQueriesContext(connection) as many:
         figures()
     assert len(many) == len(few) < 20
+
+
+def test_a_server_that_has_shown_no_page_yet_is_not_taken_for_none():
+    assert re.search("^Slowest pages +none so far$", as_text(figures(), []), re.MULTILINE)
+    assert "  home" in (text := as_text(figures(), [SlowPage("home", 0.0124, 1)]))
+    assert "12 ms of 1 request\n" in text + "\n"

@@ -19,6 +19,8 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=DAYS, help="default: two years")
 
     def handle(self, *, days: int, **options: Any) -> None:
+        if days < 1:
+            raise CommandError("--days must be 1 or more")
         with explain_failures():
             if Group.objects.filter(name=NAME).exists():
                 return  # keep games that visitors played

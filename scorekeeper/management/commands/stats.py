@@ -13,6 +13,7 @@ from scorekeeper.operating.figures import DAYS, SiteFigures, figures
 from scorekeeper.operating.slow_pages import SlowPage, slowest_pages
 
 FEW = 8  # tables, files and pages that are listed
+MEAN = "mean since the server started"
 NO_SERVER = "unknown: no server here tells its figures (docs/monitoring.md)"
 
 
@@ -54,7 +55,7 @@ def as_text(totals: SiteFigures, pages: list[SlowPage] | None) -> str:
         *((f"  {name}", size(bytes_)) for name, bytes_ in largest(totals.tables)),
         ("Data folder", size(sum(totals.data_folder.values()))),
         *((f"  {name}", size(bytes_)) for name, bytes_ in largest(totals.data_folder)),
-        ("Slowest pages", "mean since the server started" if pages else NO_SERVER),
+        ("Slowest pages", NO_SERVER if pages is None else MEAN if pages else "none so far"),
         *((f"  {page.view}", duration(page)) for page in (pages or [])[:FEW]),
     ]
     width = max(len(label) for label, _text in lines)
@@ -62,7 +63,8 @@ def as_text(totals: SiteFigures, pages: list[SlowPage] | None) -> str:
 
 
 def duration(page: SlowPage) -> str:
-    return f"{page.seconds * 1000:,.0f} ms of {page.requests:,} requests"
+    requests = "1 request" if page.requests == 1 else f"{page.requests:,} requests"
+    return f"{page.seconds * 1000:,.0f} ms of {requests}"
 
 
 def largest(sizes: dict[str, int]) -> list[tuple[str, int]]:
