@@ -6,8 +6,8 @@ Stored answers refer to seats by number: 0, or "0" as the key of a mapping.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -19,44 +19,25 @@ from games.kit.questions import Question
 from games.kit.state import State
 
 
-class AskingForm(Protocol):
-    """The part of a form that its questions know, most of it Django's."""
+class AskingForm(forms.BaseForm):
+    """A form made from questions, and what they know of it."""
 
-    @property
-    def context(self) -> EntryContext: ...
+    asks: Sequence[Ask]
+    context: EntryContext
+    names: Sequence[str]
+    state: State
+    away: frozenset[int] = frozenset()
+    is_next = True
+    is_only_before = False
 
-    @property
-    def names(self) -> Sequence[str]: ...
+    def answers(self) -> dict[str, Any]:
+        """Return the answers as they are stored, without blanks."""
+        answers = {ask.name: ask.answer() for ask in self.asks}
+        return {name: answer for name, answer in answers.items() if answer is not None}
 
-    @property
-    def away(self) -> frozenset[int]: ...
-
-    @property
-    def state(self) -> State: ...
-
-    @property
-    def is_next(self) -> bool: ...
-
-    @property
-    def is_only_before(self) -> bool: ...
-
-    @property
-    def data(self) -> Mapping[str, Any]: ...
-
-    @property
-    def fields(self) -> dict[str, forms.Field]: ...
-
-    @property
-    def cleaned_data(self) -> dict[str, Any]: ...
-
-    @property
-    def errors(self) -> dict[str, Any]: ...
-
-    def add_error(self, field: str | None, error: ValidationError | str) -> None: ...
-
-    def answers_before(self, seat: Seat) -> list[tuple[str, int]]: ...
-
-    def __getitem__(self, name: str) -> forms.BoundField: ...
+    def answers_before(self, seat: Seat) -> list[tuple[str, int]]:
+        """Return what a player said before the round, each with its label."""
+        return []
 
 
 class Ask(ABC):

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import pgettext
 
 from games.contract import AnyGame, EntryContext, Seat
-from games.kit.forms.ask import Ask
+from games.kit.forms.ask import Ask, AskingForm
 from games.kit.forms.ask_numbers import AskEach, AskNumber
 from games.kit.forms.asks import ask_for
 from games.kit.forms.fields import translate
@@ -31,7 +31,7 @@ class PlayerStanding(NamedTuple):
     is_next: bool
 
 
-class EntryForm(forms.Form):
+class EntryForm(AskingForm, forms.Form):
     """Asks what the fields of the game's entry ask. `game` is set by a subclass for each game.
 
     The button `play` keeps what is asked before the round, and says that the round is played now.
@@ -78,8 +78,7 @@ class EntryForm(forms.Form):
         return self.cleaned_data
 
     def entry(self) -> dict[str, Any]:
-        answers = {ask.name: ask.answer() for ask in self.asks}
-        return {name: answer for name, answer in answers.items() if answer is not None}
+        return self.answers()
 
     @cached_property
     def standings(self) -> list[PlayerStanding]:
@@ -119,7 +118,7 @@ class EntryForm(forms.Form):
         return self.is_next and bool(self.asks_before) and not self.is_ready
 
     @property
-    def is_only_before(self) -> bool:
+    def is_only_before(self) -> bool:  # type: ignore[override]
         """True if the round is still to be played and nothing is entered for after it."""
         return self.is_before and not any(ask.has_something for ask in self.asks_after)
 
@@ -131,7 +130,6 @@ class EntryForm(forms.Form):
         )
 
     def answers_before(self, seat: Seat) -> list[tuple[str, int]]:
-        """Return what a player said before the round, each with its label."""
         answers = [
             (ask.label_of_one, ask.numbers.get(seat))
             for ask in self.asks_before

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.contract import AnyGame
-from games.kit.forms.ask import Ask
+from games.kit.forms.ask import Ask, AskingForm
 from games.kit.forms.ask_choices import AskChoice
 from games.kit.forms.ask_numbers import AskNumber
 from games.kit.forms.asks import ask_for
@@ -20,14 +20,12 @@ from games.kit.questions import Question, limit, questions
 CUSTOM = "own"
 
 
-class OptionsForm(forms.Form):
+class OptionsForm(AskingForm, forms.Form):
     """Asks what the fields of the game's options ask. `game` is set by a subclass for each game."""
 
     game: ClassVar[AnyGame]
     template_name = "kit/options.html"
-    state = None
-    is_next = True
-    is_only_before = False
+    state = None  # type: ignore[assignment]  # only entries have one
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
@@ -48,8 +46,7 @@ class OptionsForm(forms.Form):
         return self.cleaned_data
 
     def options(self) -> dict[str, Any]:
-        answers = {ask.name: ask.answer() for ask in self.asks}
-        return {name: answer for name, answer in answers.items() if answer is not None}
+        return self.answers()
 
 
 class AskCommon(AskChoice):
