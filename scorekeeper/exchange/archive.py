@@ -61,7 +61,7 @@ class Archive:
         self.files: dict[str, dict[str, Any]] = {}
 
     def add(self, name: str, content: Any) -> None:
-        data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        data = encode(content)
         self.files[name] = {"sha256": sha256(data).hexdigest(), "bytes": len(data)}
         self.zip.writestr(name, data)
 
@@ -74,6 +74,10 @@ class Archive:
         }
         self.zip.writestr("manifest.json", json.dumps(manifest, indent=1).encode())
         self.zip.close()
+
+
+def encode(content: object) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def archive_of(group: Group) -> Iterator[bytes]:

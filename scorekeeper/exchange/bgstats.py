@@ -1,6 +1,5 @@
 """BG Stats, an app for recording plays: a link that hands one game over, and its export file."""
 
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -10,7 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 from django.utils import timezone
 from django.utils.timezone import localtime
 
-from scorekeeper.exchange.archive import all_games, call_with_table
+from scorekeeper.exchange.archive import all_games, call_with_table, encode
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Group, Player
 from scorekeeper.tables.table import Table
@@ -23,8 +22,7 @@ TIME = "%Y-%m-%d %H:%M:%S"
 
 def link_of(table: Table) -> str:
     """Return the address that hands a finished game over; "" if it would be too long."""
-    data = json.dumps(play_of(table), ensure_ascii=False, separators=(",", ":"))
-    link = LINK + quote(data, safe="")
+    link = LINK + quote(encode(play_of(table)), safe="")
     return link if len(link) <= LONGEST else ""
 
 
@@ -187,7 +185,3 @@ class Export:
 def local_text(at: datetime) -> str:
     """Return a time as the file has it: local, without a zone."""
     return localtime(at).strftime(TIME)
-
-
-def encode(content: object) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

@@ -6,6 +6,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,7 @@ class FileSummary:
                 ImportFault(play.place, _("Its rules could not work out the score."))
             )
             return
-        json.dump(play.as_json() | {"seats": list(play.seats)}, plays)
+        json.dump(asdict(play) | {"seats": list(play.seats)}, plays)
         plays.write("\n")
         if plays.tell() > MOST_KEPT:
             raise Unreadable(_("The file contains too much data."))

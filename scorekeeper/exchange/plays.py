@@ -6,7 +6,7 @@ import json
 import re
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from hashlib import sha256
 from math import isfinite
@@ -94,9 +94,6 @@ class ImportedPlay:
         """The last setup."""
         setups = [one["data"] for one in self.history if one["slot"] == SETUP]
         return cast(Mapping[str, Any], setups[-1])
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def game_of(play: ImportedPlay) -> AnyGame:

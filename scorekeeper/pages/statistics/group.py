@@ -42,8 +42,7 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         "has_plays": bool(history.plays),
         "season": current_season(history),
         "years": years_of(history),
-        "league": league_rows(history, figures.league),
-        "few_games": has_few_games(history, figures.league),
+        **league_context(history, figures.league),
         "months": month_bars(figures.months, limits),
         "families": family_rows(history, figures.families),
         "h_index": h_index(figures.families),
@@ -57,8 +56,7 @@ def family_context(history: GroupHistory, family: Family, against: int | None) -
         "title": family_title(history, family),
         "family": family,
         "first": next((play for play in figures.plays if not play.ended_early), None),
-        "league": league_rows(history, figures.league),
-        "few_games": has_few_games(history, figures.league),
+        **league_context(history, figures.league),
         "ratings": rating_table(history, family, against),
         "kinds": kind_rows(history, figures.kinds),
         "rates": rate_rows(history, family),
@@ -70,14 +68,11 @@ class LeagueRow(NamedTuple):
     wins: Wins
 
 
-def league_rows(history: GroupHistory, league: Iterable[Wins]) -> list[LeagueRow]:
-    people = (one for one in league if history.is_person(one.player))
-    return [LeagueRow(history.players[one.player], one) for one in people]
-
-
-def has_few_games(history: GroupHistory, league: Iterable[Wins]) -> bool:
-    """Return whether someone in the table has played too few games for a share of wins."""
-    return any(row.wins.share is None for row in league_rows(history, league))
+def league_context(history: GroupHistory, league: Iterable[Wins]) -> dict[str, object]:
+    """`few_games`: whether someone in the table has played too few for a share of wins."""
+    people = [one for one in league if history.is_person(one.player)]
+    rows = [LeagueRow(history.players[one.player], one) for one in people]
+    return {"league": rows, "few_games": any(one.share is None for one in people)}
 
 
 class FamilyRow(NamedTuple):
