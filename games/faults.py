@@ -52,12 +52,9 @@ def fault_of_error(folder: Path, file: Path, error: BaseException) -> Fault:
 
 def place_of_error(error: BaseException, folder: Path) -> tuple[Path, int | None] | None:
     """Return the last file and line of the folder that the error passed through, if any."""
-    frames = [frame for frame in extract_tb(error.__traceback__) if _is_in(folder, frame.filename)]
+    all_frames = extract_tb(error.__traceback__)
+    frames = [frame for frame in all_frames if Path(frame.filename).is_relative_to(folder)]
     return (Path(frames[-1].filename), frames[-1].lineno) if frames else None
-
-
-def _is_in(folder: Path, file: str) -> bool:
-    return Path(file).is_relative_to(folder)
 
 
 def _syntax_text(error: SyntaxError) -> Text:

@@ -198,10 +198,6 @@ class EntryPage:
         return self.form.stored_entry is None or "player" in self.form.stored_entry
 
     @property
-    def everyone_selected(self) -> bool:
-        return self.form.selected_seat is None
-
-    @property
     def seat_choices(self) -> list[SeatChoice]:
         """The players with open rows."""
         selected_seat, only = self.form.selected_seat, self.form.context.only

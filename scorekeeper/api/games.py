@@ -177,7 +177,7 @@ def check_options(game: AnyGame, raw: object) -> Options:
         raise refusal(422, "refused", message, problem.field) from None
     check_numbers(options)
     for name, value in options.items():
-        if is_unprintable(value):
+        if isinstance(value, str) and not is_printable(value):
             message = gettext(
                 "One character in this text can’t be shown. Delete it, or type the text again."
             )
@@ -194,10 +194,6 @@ def normalize(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: normalize(part) for name, part in value.items()}
     return [normalize(part) for part in value] if isinstance(value, list) else value
-
-
-def is_unprintable(value: object) -> bool:
-    return isinstance(value, str) and not is_printable(value)
 
 
 def delete(call: ApiCall, pk: int) -> HttpResponse:

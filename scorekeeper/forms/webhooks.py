@@ -9,6 +9,7 @@ from urllib.parse import quote, urlsplit, urlunsplit
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.forms.models import model_to_dict
 from django.http import QueryDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -86,7 +87,8 @@ class WebhookForm(forms.Form):
     language = forms.ChoiceField(error_messages=CHOOSE)
 
     def __init__(self, webhook: Webhook | None = None, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial=values_of(webhook) if webhook else new_values())
+        fields = list(WebhookForm.base_fields)
+        super().__init__(data, initial=model_to_dict(webhook, fields) if webhook else new_values())
         self.fields["language"].choices = settings.LANGUAGES  # type: ignore[attr-defined]
 
 
@@ -97,7 +99,3 @@ def new_values() -> dict[str, object]:
         "events": [Event.STARTED, Event.RECORD, Event.WON],
         "language": get_language(),
     }
-
-
-def values_of(webhook: Webhook) -> dict[str, object]:
-    return {name: getattr(webhook, name) for name in WebhookForm.base_fields}

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from django.db import DatabaseError, close_old_connections, connections
 
-from scorekeeper.live.commits import ChangedTopics, watch_commits
+from scorekeeper.live.commits import watch_commits
 from scorekeeper.live.topics import Topics
 from scorekeeper.live.valkey import RETRY
 from scorekeeper.models import GameSession
@@ -138,10 +138,7 @@ class Hub:
 
     async def mark_changes(self) -> None:
         async for topics in watch_commits(self.ask, self.topics):
-            self.mark(self.changed_games(topics))
-
-    def changed_games(self, topics: ChangedTopics) -> Collection[int]:
-        return self.watchers if topics is None else self.topics.games_of(topics)
+            self.mark(self.watchers if topics is None else self.topics.games_of(topics))
 
     def mark(self, pks: Collection[int]) -> None:
         """Schedule a look at these games. Games that change during a query share the next look."""

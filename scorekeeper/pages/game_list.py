@@ -207,9 +207,6 @@ class GameList:
         sessions = self.mine.exclude(title="")
         return list(sessions.order_by("title").values_list("title", flat=True).distinct())
 
-    def page_at(self, place: Place | None) -> Page:
-        return Page(self.sessions_at(place))
-
     def sessions_at(self, place: Place | None) -> Sessions:
         """Read the games of a page, without what they hold."""
         sessions, newer = self.sessions, bool(place and place.newer)

@@ -5,10 +5,9 @@ For 30 days what was deleted can be brought back as it was; then operating/purge
 
 from collections.abc import Iterable
 from itertools import chain, count
-from typing import TypeVar
 
-from django.db import models, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import transaction
+from django.db.models import F, Q
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, Group, Member, Player, Role
@@ -18,8 +17,6 @@ from scorekeeper.models.someone import number_of, stored_name
 from scorekeeper.people.groups import LastHost, refresh_pages
 from scorekeeper.people.names import name_after_players
 from scorekeeper.people.programs import follow_makers
-
-Row = TypeVar("Row", bound=models.Model)
 
 MOST = 50
 """How many of each kind a page lists."""
@@ -138,7 +135,8 @@ class Restorable:
         groups = Group.objects.for_device(device, Role.HOST).values("pk")
         deletion = {"group__in": groups, "deleted_at__gt": expiry()}
         self.groups = list(Group.objects.restorable(device)[:MOST])
-        self.players = list(of_groups(Player.everyone.filter(**deletion)))
+        players = Player.everyone.filter(**deletion).select_related("group")
+        self.players = list(players.order_by("-deleted_at")[:MOST])
         removal = {"group__in": groups, "role": REMOVED, "maker": None, "deleted_at": None}
         rows = Member.objects.filter(Q(**deletion) | Q(**removal)).select_related("group")
         members = list(rows.order_by("-deleted_at", "name", "pk")[: 2 * MOST])
@@ -147,10 +145,6 @@ class Restorable:
 
     def __bool__(self) -> bool:
         return bool(self.groups or self.players or self.devices)
-
-
-def of_groups(rows: QuerySet[Row]) -> QuerySet[Row]:
-    return rows.select_related("group").order_by("-deleted_at")[:MOST]
 
 
 def once_a_device(rows: Iterable[Member]) -> list[Member]:

@@ -240,7 +240,8 @@ def merge_players(player: Player, into: Player) -> None:
     player.seats.update(player=into)
     for setup in setups_naming(player):
         setup.data |= {
-            key: [merged_pk(pk, player, into) for pk in setup.data[key]] for key in PLAYER_LISTS
+            key: [into.pk if pk == player.pk else pk for pk in setup.data[key]]
+            for key in PLAYER_LISTS
         }
         setup.save(update_fields=["data"])
         sessions.add(setup.session_id)
@@ -248,10 +249,6 @@ def merge_players(player: Player, into: Player) -> None:
     name_after_players(player.group_id)
     GameSession.objects.filter(pk__in=sessions).note_change()
     Group.objects.filter(pk=player.group_id).note_change()
-
-
-def merged_pk(pk: int, player: Player, into: Player) -> int:
-    return into.pk if pk == player.pk else pk
 
 
 def played_together(player: Player, other: Player) -> GameSession | None:

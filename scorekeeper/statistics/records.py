@@ -20,10 +20,6 @@ class RecordName(models.TextChoices):
     COMEBACK = "comeback", _("Biggest comeback")
     LONGEST = "longest", _("Longest game")
 
-    @property
-    def is_time(self) -> bool:
-        return self is RecordName.LONGEST
-
 
 class Record(NamedTuple):
     """Set by these players, in this play, the first one that reached `value`: points, and for the

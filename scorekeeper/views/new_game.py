@@ -248,11 +248,8 @@ def line_ups(last: SessionQuerySet) -> list[int]:
 def seating_of(
     game: AnyGame, group: Group | None, data: QueryDict | None = None, seats: Sequence[str] = ()
 ) -> SeatingForm:
-    return SeatingForm(game, names_in(group), data, seats, SittingOut(group.pk if group else None))
-
-
-def names_in(group: Group | None) -> dict[str, int]:
-    return known_players(group) if group else {}
+    marks, sitting_out = (known_players(group), SittingOut(group.pk)) if group else ({}, None)
+    return SeatingForm(game, marks, data, seats, sitting_out)
 
 
 def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:

@@ -16,7 +16,7 @@ from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Player
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
-from scorekeeper.statistics.records import Record
+from scorekeeper.statistics.records import Record, RecordName
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.kinds import Options, custom_title, reusable_options, stored_title
 
@@ -88,6 +88,6 @@ def record_rows(history: GroupHistory, records: Iterable[Record]) -> list[Record
 
 
 def record_text(record: Record) -> str:
-    if record.name.is_time:
+    if record.name is RecordName.LONGEST:
         return duration_text(timedelta(minutes=record.value))
     return format_number(record.value)

@@ -74,7 +74,7 @@ def exchange_page(
         "programs": group.members.programs().select_related("maker").order_by("-pk"),
         "program_form": ProgramForm(group),
         **calendar_context(request, group),
-        **webhooks_context(group),
+        "webhooks": group.webhooks.all(),
         **overrides,
     }
     return render(request, "exchange/exchange.html", context, status=status)
@@ -98,7 +98,3 @@ def calendar_context(request: Request, group: Group) -> dict[str, object]:
     """The link to the group's calendar, if there is one."""
     calendar = Calendar.objects.filter(group=group).first()
     return {"calendar": site_address(request) + calendars.path(calendar) if calendar else ""}
-
-
-def webhooks_context(group: Group) -> dict[str, object]:
-    return {"webhooks": group.webhooks.all()}
