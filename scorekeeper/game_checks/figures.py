@@ -5,14 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from games.contract import AnyGame, Counted, Figure, Figures, Measure, Scoreboard, Setup, Text
+from games.contract import AnyGame, Counted, Figure, Figures, Measure, Scoreboard, Setup
 from games.endless import call_rules
 from games.kit.figures import counted_entries
 from games.record import Record
 from scorekeeper.game_checks.boards import is_whole, variants
 from scorekeeper.game_checks.cases import Case
 from scorekeeper.game_checks.mistakes import FIGURES, Mistake, mistake_of_error
-from scorekeeper.game_checks.texts import unrenderable
+from scorekeeper.game_checks.texts import text_faults
 
 
 def check_figures(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
@@ -86,14 +86,7 @@ def kind_faults(figures: object) -> Iterator[str]:
         elif not isinstance(kind.measure, Measure):
             yield f"The measure of the figure “{key}” must be one of Measure, not {kind.measure!r}."
         else:
-            yield from title_faults(f"The title of the figure “{key}”", kind.title)
-
-
-def title_faults(where: str, title: object) -> Iterator[str]:
-    if not isinstance(title, Text):
-        yield f'{where} must be a Text, such as _("…"), but it is {title!r}.'
-    elif why := unrenderable(title):
-        yield f"{where} lacks a value: “{title.message}” needs {why}."
+            yield from text_faults(f"The title of the figure “{key}”", kind.title)
 
 
 def seat_faults(figures: Figures, of_seat: Sequence[object]) -> Iterator[str]:
@@ -127,7 +120,7 @@ def detail_faults(one: Counted, kind: Figure) -> Iterator[str]:
     if not isinstance(one.detail, str):
         yield f"The detail of the figure “{one.key}” must be a text, but it is {one.detail!r}."
     elif kind.detail_title and one.detail:
-        yield from title_faults(
+        yield from text_faults(
             f"What detail_title returns for “{one.detail}”", kind.detail_title(one.detail)
         )
     elif one.detail:

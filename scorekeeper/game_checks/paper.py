@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.contract import AnyGame, Paper, PaperRow, Setup
-from scorekeeper.game_checks.figures import is_list, title_faults
+from scorekeeper.game_checks.figures import is_list
 from scorekeeper.game_checks.mistakes import PAPER, Mistake, mistake_of_error
+from scorekeeper.game_checks.texts import text_faults
 from scorekeeper.pages.paper import blank_sheet, player_counts
 
 MOST_ROWS = 40  # more do not fit on a sheet of paper
@@ -46,6 +47,6 @@ def faults_of_paper(paper: object) -> Iterator[str]:
             return
         for text in (row.label, row.hint):
             if text is not None:
-                yield from title_faults("The label or hint of a PaperRow", text)
+                yield from text_faults("The label or hint of a PaperRow", text)
     for text in (*paper.parts, *paper.asides):
-        yield from title_faults("A column of a Paper", text)
+        yield from text_faults("A column of a Paper", text)

@@ -24,11 +24,8 @@ def check_texts(
     except Exception as error:
         yield mistake_of_error(RULES, rules, "What the caller says", error)
     for where, text in texts.items():
-        if not isinstance(text, Text):
-            reason = f'{where} must be a Text, such as _("…"), but it is {text!r}.'
+        for reason in text_faults(where, text):
             yield Mistake(TEXT, rules, reason)
-        elif why := unrenderable(text):
-            yield Mistake(TEXT, rules, f"{where} lacks a value: “{text.message}” needs {why}.")
 
 
 def check_problem_fields(game: AnyGame, rules: Path, board: Scoreboard) -> Iterator[Mistake]:
@@ -80,6 +77,13 @@ def texts_of_calls(
             until = entries[:number]
             for text in game.call(setup, until, game.score(setup, until)):
                 yield f"What call returns for entry {number}", text
+
+
+def text_faults(where: str, text: object) -> Iterator[str]:
+    if not isinstance(text, Text):
+        yield f'{where} must be a Text, such as _("…"), but it is {text!r}.'
+    elif why := unrenderable(text):
+        yield f"{where} lacks a value: “{text.message}” needs {why}."
 
 
 def unrenderable(text: Text) -> str:

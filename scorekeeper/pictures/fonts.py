@@ -162,9 +162,3 @@ def family(font: FontFile, language: str) -> str:
     region = REGIONS.get(language.partition("-")[0], "JP")
     ending = f" {region}"
     return next((name for name in font.families if name.endswith(ending)), font.families[0])
-
-
-def forget_fonts() -> None:
-    """Look again which fonts there are."""
-    for function in (installed_fonts, preferred_font, font_with):
-        function.cache_clear()

@@ -71,13 +71,13 @@ def result_text(title: str, day: str, verdict: str, others: Sequence[str]) -> st
     return _("%(title)s, %(day)s: %(verdict)s. %(others)s.") % values
 
 
-def with_rest(rows: Sequence[Row], most: int = MOST_ROWS) -> Iterable[Row]:
+def with_rest(rows: Sequence[Row]) -> Iterable[Row]:
     """The first rows, and how many more there are."""
-    if len(rows) <= most:
+    if len(rows) <= MOST_ROWS:
         return rows
-    more = len(rows) - most + 1
+    more = len(rows) - MOST_ROWS + 1
     text = ngettext("and %(n)s more", "and %(n)s more", more) % {"n": grouped(more)}
-    return [*rows[: most - 1], Row(text, "")]
+    return [*rows[: MOST_ROWS - 1], Row(text, "")]
 
 
 def file_name(title: str, day: object) -> str:

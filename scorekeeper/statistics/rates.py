@@ -27,12 +27,12 @@ class Rate:
     best: int = 0
     best_play: int = 0
 
-    def add(self, value: int, chances: int, play: int, lowest_wins: bool) -> None:
-        better = value < self.best if lowest_wins else value > self.best
+    def add(self, other: Rate, lowest_wins: bool) -> None:
+        better = other.best < self.best if lowest_wins else other.best > self.best
         if not self.values or better:
-            self.best, self.best_play = value, play
-        self.values.append(value)
-        self.chances += chances
+            self.best, self.best_play = other.best, other.best_play
+        self.values += other.values
+        self.chances += other.chances
 
     @property
     def games(self) -> int:
@@ -86,7 +86,7 @@ def load_rates(history: GroupHistory, family: Family) -> Rates:
                 lowest_wins = key in points and play.lowest_wins
                 by_player = rates.setdefault((key, detail, lowest_wins), {})
                 rate = by_player.setdefault(player, Rate())
-                rate.add(value, chances, session, play.lowest_wins)
+                rate.add(Rate([value], chances, value, session), play.lowest_wins)
     return rates
 
 
@@ -105,9 +105,5 @@ def total_rate(rates: Iterable[Rate], lowest_wins: bool) -> Rate:
     """All players together; the games of each are added up."""
     total = Rate()
     for rate in rates:
-        better = rate.best < total.best if lowest_wins else rate.best > total.best
-        if not total.values or better:
-            total.best, total.best_play = rate.best, rate.best_play
-        total.values += rate.values
-        total.chances += rate.chances
+        total.add(rate, lowest_wins)
     return total

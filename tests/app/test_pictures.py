@@ -28,12 +28,17 @@ NAMES = (LONG, "김민수", "ながいなまえのひとたかはしけんたろ
 TOKENS = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text()
 
 
+def forget_fonts():
+    for function in (fonts.installed_fonts, fonts.preferred_font, fonts.font_with):
+        function.cache_clear()
+
+
 @pytest.fixture
 def other_fonts(settings):
     """Fonts are looked for once: do it again, now and afterwards."""
-    fonts.forget_fonts()
+    forget_fonts()
     yield settings
-    fonts.forget_fonts()
+    forget_fonts()
 
 
 def content(rows, verdict="Ana wins with 255", title="Chimera", game="chimera"):
@@ -230,7 +235,7 @@ def test_the_fonts_of_the_own_folder_come_first_and_a_damaged_one_is_left_out(
     (tmp_path / "text.otf").write_text("no font")
     (tmp_path / "readme.txt").write_text("no font")
     other_fonts.PICTURE_FONTS = tmp_path
-    fonts.forget_fonts()
+    forget_fonts()
     chosen = fonts_for("Ana")
     assert chosen.plain.path == tmp_path / f"ours{other.path.suffix}"
     ours = [font for font in fonts.installed_fonts() if font.path.is_relative_to(tmp_path)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from itertools import count, pairwise
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -65,12 +65,17 @@ class Tick(NamedTuple, Generic[Label]):
     label: Label
 
 
-class SupportsLabels(Protocol):
-    """One label a round: a list, or computed on demand."""
+class Labels:
+    """The label of each round, computed on demand."""
 
-    def __len__(self) -> int: ...
+    def __init__(self, rounds: Sequence[Round]) -> None:
+        self.rounds = rounds
 
-    def __getitem__(self, place: int, /) -> str: ...
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    def __getitem__(self, place: int) -> str:
+        return self.rounds[place].label
 
 
 class Curve(NamedTuple):
@@ -91,7 +96,7 @@ class Chart:
     marks: Sequence[int]
     totals: Sequence[Sequence[int]]
     target: int | None
-    labels: SupportsLabels
+    labels: Sequence[str] | Labels
     paper: Paper = PAGE
 
     @property
@@ -225,19 +230,6 @@ class Chart:
 
     def ticks_at(self, places: range) -> list[Tick[str]]:
         return [Tick(self.x(n + 1), label) for n in places if (label := self.labels[n])]
-
-
-class Labels:
-    """The label of each round, computed on demand."""
-
-    def __init__(self, rounds: Sequence[Round]) -> None:
-        self.rounds = rounds
-
-    def __len__(self) -> int:
-        return len(self.rounds)
-
-    def __getitem__(self, place: int) -> str:
-        return self.rounds[place].label
 
 
 def chart_of(table: Table, paper: Paper = PAGE) -> Chart:
