@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.encoding import escape_uri_path
-from django.utils.translation import get_language, to_language
+from django.utils.translation import get_language, gettext, override, to_language
 from django.utils.translation.trans_real import (
     get_supported_language_variant,
     parse_accept_lang_header,
@@ -33,7 +33,9 @@ def link_to_own_language(request: HttpRequest) -> LanguageLink | None:
     code = language_of_browser(request)
     if not code or code == get_language():
         return None
-    return LanguageLink(code, dict(settings.LANGUAGES)[code], url_in(request, code))
+    with override(code):
+        # Translators: Name your own language here, instead of English.
+        return LanguageLink(code, gettext("This page in English"), url_in(request, code))
 
 
 def url_in(request: HttpRequest, code: str) -> str:

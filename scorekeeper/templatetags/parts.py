@@ -8,7 +8,7 @@ from django import template
 from django.forms import BaseForm
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import registry
@@ -181,15 +181,9 @@ def language_switch(context: dict[str, Any]) -> dict[str, object]:
     return {"links": language_links(context["request"]), "LANGUAGE_CODE": get_language()}
 
 
-@register.inclusion_tag("site/_own_language.html", takes_context=True)
-def own_language(context: dict[str, Any]) -> dict[str, LanguageLink | str]:
-    """A link to the page in the browser's language, for people who cannot read this one."""
-    link = link_to_own_language(context["request"]) if "request" in context else None
-    if not link:
-        return {}
-    with override(link.code):
-        # Translators: Name your own language here, instead of English.
-        return {"link": link, "offer": gettext("This page in English")}
+@register.simple_tag(takes_context=True)
+def own_language(context: dict[str, Any]) -> LanguageLink | None:
+    return link_to_own_language(context["request"]) if "request" in context else None
 
 
 @register.simple_tag(takes_context=True)
