@@ -35,7 +35,8 @@ from games.contract import (
 )
 from games.contract import gettext as _
 from games.kit.figures import counted_entries, share_of
-from games.kit.verdicts import final_verdict, lead_verdict
+from games.kit.standing import running_verdict
+from games.kit.verdicts import final_verdict
 from games.yahtzee.box_titles import BOX_TITLES, box_line
 from games.yahtzee.boxes import FIXED_POINTS, LOWER, UPPER, Box, yahtzee_number
 from games.yahtzee.card import Card, turns_left
@@ -69,7 +70,7 @@ def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
         winners=best if is_finished else (),
         verdict=final_verdict(totals, best, complete=not left)
         if is_finished
-        else running_verdict(totals, left, has_begun),
+        else running_verdict(totals, best, None, left, has_begun, turns=True),
         needs=tuple(None if is_finished else needs_text(card) for card in cards),
     )
 
@@ -144,16 +145,6 @@ def points_state(setup: Setup[Options], entries: Sequence[Turn]) -> dict[str, An
 
 def turn_subject(turn: Turn) -> Text:
     return _("%(player)s · %(box)s", player=turn.player, box=BOX_TITLES[turn.box])
-
-
-def running_verdict(totals: tuple[int, ...], left: int, has_begun: bool) -> Text:
-    """Return who leads, and how many turns all players together have left."""
-    if not has_begun:
-        return _("no turns played yet")
-    lead = lead_verdict(totals, leaders(totals))
-    return ngettext(
-        "%(lead)s · %(count)s turn left", "%(lead)s · %(count)s turns left", left, lead=lead
-    )
 
 
 def needs_text(card: Card) -> Text | None:
