@@ -11,7 +11,7 @@ from games.yahtzee.boxes import LOWER, UPPER, UPPER_NUMBER, Box, Dice, yahtzee_n
 from games.yahtzee.card import YAHTZEE_BONUS, Card
 from games.yahtzee.jokers import JokerRule, worthless_joker_reason, yahtzee_bonus
 from games.yahtzee.offer import Offer, advantage, offers_for_dice
-from games.yahtzee.rules import cards_after
+from games.yahtzee.rules import cards_after, is_yahtzee
 from games.yahtzee.scores import possible_scores
 from games.yahtzee.turn import Turn
 
@@ -252,6 +252,6 @@ class CardPage:
         if not turn or not self.is_corrected(self.active_seat, box):
             return None
         points = self.active_column.card.scores[box]
-        is_yahtzee = turn.rolled_yahtzee or bool(turn.dice and yahtzee_number(turn.dice))
         same = [choice for choice in choices if choice.score == points]
-        return next((one for one in same if one.yahtzee == is_yahtzee), same[0] if same else None)
+        alike = (choice for choice in same if choice.yahtzee == is_yahtzee(turn))
+        return next(alike, same[0] if same else None)
