@@ -103,9 +103,7 @@ TEMPLATES = [
 # Seconds that a writer waits for another one. Well below the 20 seconds after which a phone sends
 # an entry again.
 LOCK_TIMEOUT = 10
-DATABASES = {
-    "default": database_settings(default=VAR / "db.sqlite3"),
-}
+DATABASES = {"default": database_settings(default=VAR / "db.sqlite3")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     use_sound_sqlite()
     # IMMEDIATE: writers wait instead of failing. FULL: an acknowledged entry survives a power cut.

@@ -175,11 +175,7 @@ def _too_many_traps_text(entry: Round, most: int) -> Text:
     if len(entry.idle_hunters) == 2:
         return _("Only the Chimera played, so there can be at most %(most)s traps.", most=most)
     idle = entry.idle_hunters[0]
-    return _(
-        "%(player)s was idle, so there can be at most %(most)s traps.",
-        most=most,
-        player=idle,
-    )
+    return _("%(player)s was idle, so there can be at most %(most)s traps.", most=most, player=idle)
 
 
 def _is_decided(state: State) -> bool:

@@ -161,11 +161,7 @@ def points_state(setup: Setup[Options], entries: Sequence[Throw]) -> dict[str, A
     """Return how often each player has missed in a row, who threw last, and the texts of needs."""
     state = score.state(setup, entries)
     last = state.counted[-1].player if state.counted else -1
-    return {
-        "misses": list(state.memory or (0,) * setup.seats),
-        "last": last,
-        "texts": NEEDS,
-    }
+    return {"misses": list(state.memory or (0,) * setup.seats), "last": last, "texts": NEEDS}
 
 
 NEEDS = {

@@ -49,10 +49,7 @@ class NumberField(forms.CharField):
         if not self.least <= number <= self.most:
             raise ValidationError(
                 _("Enter a number from %(least)s to %(most)s."),
-                params={
-                    "least": format_ungrouped(self.least),
-                    "most": format_ungrouped(self.most),
-                },
+                params={"least": format_ungrouped(self.least), "most": format_ungrouped(self.most)},
             )
         return number
 

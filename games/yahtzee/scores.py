@@ -96,10 +96,7 @@ def _joker_scratch_text(card: Card, box: Box, rule: JokerRule) -> Text:
             box=BOX_TITLES[box],
             player=card.player,
         )
-    return _(
-        "A joker always scores in %(box)s, so it cannot be scratched.",
-        box=BOX_TITLES[box],
-    )
+    return _("A joker always scores in %(box)s, so it cannot be scratched.", box=BOX_TITLES[box])
 
 
 def _joker_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text:

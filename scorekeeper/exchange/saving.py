@@ -22,15 +22,7 @@ from scorekeeper.exchange.authors import Authors
 from scorekeeper.exchange.matching import GroupGames, ids_of, original_id
 from scorekeeper.exchange.plays import ImportedPlay, Refused, name_of, table_of
 from scorekeeper.forms.seasons import SeasonForm
-from scorekeeper.models import (
-    GameSession,
-    Group,
-    Import,
-    Player,
-    Revision,
-    Season,
-    Seat,
-)
+from scorekeeper.models import GameSession, Group, Import, Player, Revision, Season, Seat
 from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
@@ -234,7 +226,7 @@ class Saving:
         links: list[tuple[Revision, Revision]] = []
         for play, table in zip(plays, tables, strict=True):
             first = len(rows)
-            revisions = iter_by_slot(table)
+            revisions = {slot: iter(some) for slot, some in table.log.revisions.items()}
             for place, raw in enumerate(play.history):
                 row = next(revisions[raw["slot"]])
                 row.session = table.session
@@ -257,10 +249,6 @@ class Saving:
             if key in setup
         }
         return {**setup, **lists}
-
-
-def iter_by_slot(table: Table) -> dict[int, Iterator[Revision]]:
-    return {slot: iter(revisions) for slot, revisions in table.log.revisions.items()}
 
 
 @transaction.atomic

@@ -17,12 +17,7 @@ from games.kit.lists import name_key
 from scorekeeper.forms.seating import MOST_SEATS, seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.statistics.titles import duration_text
-from scorekeeper.statistics.durations import (
-    FEWEST_TIMED,
-    Durations,
-    last_games,
-    usual_durations,
-)
+from scorekeeper.statistics.durations import FEWEST_TIMED, Durations, last_games, usual_durations
 from scorekeeper.statistics.evenings import evenings
 from scorekeeper.statistics.plays import Play
 from scorekeeper.tables.finished.recent_games import NEWEST, RecentGame

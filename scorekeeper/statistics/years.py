@@ -15,13 +15,7 @@ from scorekeeper.statistics.group import FamilyPlays, families_of
 from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, nemeses, pairings
 from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family, Play
-from scorekeeper.statistics.records import (
-    Record,
-    RecordName,
-    find_record,
-    kinds_of,
-    records,
-)
+from scorekeeper.statistics.records import Record, RecordName, find_record, kinds_of, records
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
 MOST_TIED = 3

@@ -44,10 +44,7 @@ def cookie_names() -> dict[str, str]:
 
 def address_in(contact: str) -> str:
     """Return the address to link to, of a page or of mail; "" if the contact is anything else."""
-    for check, prefix in (
-        (URLValidator(["http", "https"]), ""),
-        (EmailValidator(), "mailto:"),
-    ):
+    for check, prefix in ((URLValidator(["http", "https"]), ""), (EmailValidator(), "mailto:")):
         with suppress(ValidationError):
             check(contact.removeprefix(prefix))
             return prefix + contact.removeprefix(prefix)

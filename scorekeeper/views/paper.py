@@ -38,9 +38,5 @@ def blank(request: Request, game: str) -> HttpResponse:
 def of_table(request: Request, pk: int) -> HttpResponse:
     """A sheet with the names and the options of a game, to go on without a phone."""
     table = Table.of(session_or_404(request, pk))
-    context = {
-        "title": table.display_title,
-        "sheet": sheet_of(table),
-        "back": table.url,
-    }
+    context = {"title": table.display_title, "sheet": sheet_of(table), "back": table.url}
     return render(request, "paper/paper.html", context)

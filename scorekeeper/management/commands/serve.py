@@ -50,10 +50,7 @@ class Command(BaseCommand):
             "--join", action="store_true", help="print the QR code of that link: for a demo"
         )
         parser.add_argument(
-            "--workers",
-            type=int,
-            default=configured_workers(),
-            help="how many processes",
+            "--workers", type=int, default=configured_workers(), help="how many processes"
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:

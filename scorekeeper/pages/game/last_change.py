@@ -31,10 +31,7 @@ class LastChangeContext(TypedDict):
 def last_change_context(table: Table, visible: bool = True) -> LastChangeContext:
     """Return the context of the notice of the last change; empty values if there is no notice."""
     last = last_change_of(table) if visible else None
-    return {
-        "last_change": last,
-        "last_change_line": last_change_line(last) if last else "",
-    }
+    return {"last_change": last, "last_change_line": last_change_line(last) if last else ""}
 
 
 def last_change_of(table: Table) -> Change | None:

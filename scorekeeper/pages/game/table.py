@@ -48,13 +48,7 @@ from scorekeeper.pages.game.standings import (
     standings,
 )
 from scorekeeper.tables.entering.drafts import form_with
-from scorekeeper.tables.entering.entry import (
-    EntryCheck,
-    Stamp,
-    describe,
-    fresh_stamp,
-    undo_stamp,
-)
+from scorekeeper.tables.entering.entry import EntryCheck, Stamp, describe, fresh_stamp, undo_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round

@@ -14,12 +14,7 @@ from scorekeeper.pages.game.breakdown import breakdown
 from scorekeeper.pages.game.entry_form import Origin, current_origin
 from scorekeeper.pages.game.history import Change
 from scorekeeper.tables.entering.drafts import UnseenChanges, form_fields, save_draft
-from scorekeeper.tables.entering.entry import (
-    Conflict,
-    Stamp,
-    fresh_stamp,
-    validate_entry,
-)
+from scorekeeper.tables.entering.entry import Conflict, Stamp, fresh_stamp, validate_entry
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import NEXT
 from scorekeeper.web.requests import Request

@@ -9,11 +9,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.access import group_or_404
 from scorekeeper.formats import format_day
 from scorekeeper.models import Role
-from scorekeeper.people.invitations import (
-    find_invitation,
-    invitation_of_host,
-    remember_invitation,
-)
+from scorekeeper.people.invitations import find_invitation, invitation_of_host, remember_invitation
 from scorekeeper.web.addresses import is_this_machine, qr_code, site_address
 from scorekeeper.web.requests import Request
 
