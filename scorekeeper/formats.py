@@ -13,7 +13,7 @@ from math import floor
 from django.utils.dateformat import format as format_as
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 # Translators: letters as in Django's filter “date”. l is the weekday, D a short one, j the day,
 # F the month, M a short one, n its number, Y the year, H:i the time.
@@ -51,6 +51,10 @@ def labels(what: object, value: object) -> str:
 def grouped(number: int) -> str:
     """Format a number with thousands separators, from five digits on, like points: 1118, 10,000."""
     return number_format(number, force_grouping=abs(number) >= 10_000)
+
+
+def in_games(number: int) -> str:
+    return ngettext("%(n)s game", "%(n)s games", number) % {"n": number}
 
 
 def round_half_up(number: float, decimals: int = 0) -> float:

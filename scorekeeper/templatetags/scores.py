@@ -14,7 +14,7 @@ from django.utils.translation import ngettext_lazy, npgettext
 from games import registry
 from games.contract import AnyGame, format_number, signed
 from games.kit.lists import join_names, list_items
-from scorekeeper.formats import format_day, grouped, labels, line_size, word_size
+from scorekeeper.formats import format_day, grouped, in_games, labels, line_size, word_size
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.game.breakdown import PlayerBreakdown
@@ -151,6 +151,7 @@ register.filter(signed)
 register.filter(word_size)
 register.filter(line_size)
 register.filter(grouped)
+register.filter(in_games)
 register.filter(labels)
 register.filter(seatable)
 register.filter(briefly)

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.contract import Figure, Measure, format_number
-from scorekeeper.formats import round_half_up
+from scorekeeper.formats import in_games, round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import figure_address
 from scorekeeper.statistics.history import GroupHistory
@@ -114,7 +113,7 @@ def rate_texts(measure: Measure, rate: Rate) -> tuple[str, str]:
     if measure == Measure.SHARE:
         count = _("%(value)s of %(chances)s") % {"value": rate.total, "chances": rate.chances}
         return percent(rate.share), count
-    games = ngettext("%(n)s game", "%(n)s games", rate.games) % {"n": rate.games}
+    games = in_games(rate.games)
     if measure == Measure.POINTS:
         return format_number(rate.best), f"{mean_text(rate)} · {games}"
     return _("%(rate)s a game") % {"rate": mean_of(rate)}, f"{format_number(rate.total)} · {games}"
