@@ -29,19 +29,15 @@ from scorekeeper.pages.suggestions import Suggestions
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
-from scorekeeper.tables.rounds import Round, SheetRow
+from scorekeeper.tables.rounds import SheetRow
 from scorekeeper.tables.table import Table
 
 register = template.Library()
 
 register.filter("entry_errors", entry_form_errors)
+register.simple_tag(render_rows, name="rows")
 
 IN_PLACE = " data-in-place"  # see static/js/rows.js
-
-
-@register.simple_tag
-def rows(rounds: Iterable[Round]) -> str:
-    return render_rows(rounds)
 
 
 @register.simple_tag(takes_context=True)

@@ -18,7 +18,7 @@ from scorekeeper.formats import format_day, grouped, in_games, labels, line_size
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.game.breakdown import PlayerBreakdown
-from scorekeeper.pages.game.chart import Chart, briefly, render_chart
+from scorekeeper.pages.game.chart import briefly, render_chart
 from scorekeeper.pages.game.fragments import keep_fragment, render_fragment
 from scorekeeper.pages.game.standings import lead, points_scripts
 from scorekeeper.pages.game_rows import MOST_NAMES
@@ -49,11 +49,6 @@ def as_total(number: int) -> str:
 
 def minus_class(number: int) -> str:
     return " minus" if number < 0 else ""
-
-
-@register.simple_tag
-def draw(chart: Chart) -> str:
-    return render_chart(chart)
 
 
 @register.simple_tag(takes_context=True)
@@ -243,6 +238,7 @@ def says_more(breakdowns: Sequence[PlayerBreakdown]) -> bool:
 
 
 register.simple_tag(bundle_url)
+register.simple_tag(render_chart, name="draw")
 
 
 class WaitingTexts(NamedTuple):

@@ -96,11 +96,8 @@ def times_after(
 
     `is_set_back`: the whole game was set back.
     """
-    session, day, is_finished = (
-        table.session,
-        chosen_day(table.log.setup_data),
-        table.board.finished,
-    )
+    session, is_finished = table.session, table.board.finished
+    day = chosen_day(table.log.setup_data)
     before = session.started_at, session.played_at, session.finished_at
     times = times_by_setup(table, before, now) if slot == SETUP else before
     started_at, played_at, finished_at = times
