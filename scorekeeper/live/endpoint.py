@@ -11,14 +11,17 @@ from collections.abc import Awaitable, Callable
 from django.db import Error
 from django.http import parse_cookie
 
-from scorekeeper.api.streams import TOO_MANY, look_as_program
-from scorekeeper.live.hub import GONE, GameVersion, Hub, Watcher, look
+from scorekeeper.access import note_use
+from scorekeeper.api.errors import Refusal
+from scorekeeper.api.request_limit import count_request
+from scorekeeper.live.hub import GONE, GameVersion, Hub, Watcher, look, session_for
 from scorekeeper.people.devices import find_secret, hash_secret
 from scorekeeper.people.programs import bearer, hash_token
 from scorekeeper.web.answers import refuse, security_headers
 from scorekeeper.web.headers import drop_escaped_cookies, is_api, is_known_host
 from scorekeeper.web.server.asgi_types import Application, Receive, Scope, Send
 
+TOO_MANY = -1  # instead of a version, for a program that asks too often
 HEARTBEAT = 15  # seconds after which the version is sent again, so that pages detect a lost line
 ADDRESS = re.compile(r"/live/([0-9]{1,18})/|/api/v1/games/([0-9]{1,18})/events")
 STREAM = [
@@ -66,6 +69,18 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
     else:
         await start(send)
         await stream(hub, Watcher(pk, device, version_sender(send)), first, receive)
+
+
+def look_as_program(device: str, pk: int) -> GameVersion:
+    """The version as look() says; the stream of a program counts as one of its requests."""
+    if not (session := session_for(device, pk)):
+        return GameVersion(GONE, 0)
+    try:
+        count_request(device)
+    except Refusal:
+        return GameVersion(TOO_MANY, 0)
+    note_use(session)
+    return GameVersion(session.page_version, session.group_id)
 
 
 async def start(send: Send) -> None:
