@@ -43,12 +43,12 @@ class AskingForm(forms.BaseForm):
 class Ask(ABC):
     """A question in a form."""
 
+    template: str
     is_tapped = True
 
     def __init__(self, question: Question, form: AskingForm) -> None:
         self.question, self.form, self.name = question, form, question.name
         self.label = translate(question.label)
-        self.template = f"kit/_{question.kind}.html"
 
     @property
     def hint(self) -> str:

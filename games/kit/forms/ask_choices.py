@@ -18,6 +18,7 @@ from games.kit.forms.fields import chosen_field, translate
 class AskChoice(Ask):
     """One of several values."""
 
+    template = "kit/_choice.html"
     input_type = "radio"
 
     @cached_property
@@ -37,6 +38,8 @@ class AskChoice(Ask):
 
 class AskPlayer(AskChoice):
     """A form for a new entry does not ask if the rules know whose turn it is. A correction does."""
+
+    template = "kit/_player.html"
 
     @cached_property
     def pairs(self) -> list[tuple[Any, str]]:
@@ -97,6 +100,8 @@ class AskPlayers(AskPlayer):
 
 
 class AskYesNo(Ask):
+    template = "kit/_yes_no.html"
+
     @cached_property
     def fields(self) -> dict[str, forms.Field]:
         initial = bool(self.question.default)

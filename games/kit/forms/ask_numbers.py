@@ -38,6 +38,7 @@ class SeatRow(NamedTuple):
 
 
 class AskNumber(Ask):
+    template = "kit/_number.html"
     most_tapped, sums = 20, True
 
     @cached_property
@@ -89,6 +90,7 @@ class AskNumber(Ask):
 class AskEach(AskNumber):
     """A number for each player: a field for each, and one for the errors about them all."""
 
+    template = "kit/_each.html"
     most_tapped = 6  # more do not fit a row that a thumb can tap
 
     @property

@@ -52,9 +52,7 @@ class OptionsForm(AskingForm, forms.Form):
 class AskCommon(AskChoice):
     """A number that is chosen among the common ones, or typed."""
 
-    def __init__(self, question: Question, form: Any) -> None:
-        super().__init__(question, form)
-        self.template = "kit/_common.html"
+    template = "kit/_common.html"
 
     @cached_property
     def pairs(self) -> list[tuple[Any, str]]:

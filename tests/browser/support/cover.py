@@ -38,7 +38,6 @@ OUR_MODULES = ("scorekeeper.", *(f"games.{game.name}." for game in OUR_GAMES))
 
 # No state can show these.
 EXEMPT = {
-    "template kit/_players.html",  # only games of other authors ask for several players
     # These are there for a moment.
     "class htmx-request",
     "class fresh",
