@@ -13,10 +13,8 @@ from scorekeeper.forms.field_lengths import MOST, most_characters
 from scorekeeper.site.languages import PARAMETER, address_with
 from scorekeeper.views.errors import answer_error, method_not_allowed, too_large
 from scorekeeper.web.cookies import keep_choice
-from scorekeeper.web.headers import is_api
+from scorekeeper.web.headers import GetResponse, is_api
 from scorekeeper.web.requests import Request
-
-GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def programs_first(get_response: GetResponse) -> GetResponse:

@@ -25,6 +25,7 @@ API = "/api/v1/"
 UPLOAD = "multipart/form-data"
 UPLOAD_PATH = re.compile(r"/groups/[0-9]{1,19}/import/")
 LONGEST = 200  # characters of a Content-Type
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
 OUTCOMES = {
     204: "saved",
@@ -88,9 +89,7 @@ def hide_unused_headers(pages: WSGIApplication) -> WSGIApplication:
     return application
 
 
-def check_host(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+def check_host(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not is_known_host(request.get_host()):
             raise DisallowedHost(f"{request.get_host()!r} is not in ALLOWED_HOSTS")
@@ -112,9 +111,7 @@ def is_private(domain: str) -> bool:
         return False
 
 
-def own_headers(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+def own_headers(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         make_private(request, response)
