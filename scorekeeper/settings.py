@@ -93,7 +93,6 @@ TEMPLATES = [
             "debug": DEV,
             "context_processors": [
                 "django.template.context_processors.request",
-                "django.template.context_processors.i18n",
                 "scorekeeper.views.preferences.preferences",
             ],
         },
@@ -131,7 +130,6 @@ LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = available_languages(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_NAME = "language"
-USE_TZ = True
 TIME_ZONE = time_zone()
 
 STATIC_URL = "static/"
@@ -161,8 +159,6 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 
 # Browsers warn about this header on plain http.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
