@@ -8,13 +8,7 @@ from scorekeeper.tables.table import Table
 
 Course = dict[str, int | None]
 
-NO_COURSE: Course = {
-    "rounds": None,
-    "best_total": None,
-    "margin": None,
-    "comeback": None,
-    "swing": None,
-}
+NO_COURSE: Course = dict.fromkeys(("rounds", "best_total", "margin", "comeback", "swing"))
 
 
 def course_of(table: Table) -> Course:
