@@ -137,7 +137,7 @@ def has_former_names(request: Request, group: Group, seating: SeatingForm) -> bo
     """
     pk, _dash, version = request.POST.get("people", "").partition("-")
     is_current = pk != str(group.pk) or version == str(group.people_version)
-    return not is_current and not set(seating.seats) <= set(names_in(group))
+    return not is_current and not set(seating.seats) <= set(known_players(group))
 
 
 def former_names_text() -> str:
