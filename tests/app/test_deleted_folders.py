@@ -8,6 +8,7 @@ import sys
 import pytest
 from django.conf import settings
 
+from tests.app.support.releases import write_empty_database
 from tests.support.shipped_games import SHIPPED
 
 PARTS = ("games", "locale", "scorekeeper", "static", "templates")
@@ -34,6 +35,8 @@ def project(tmp_path):
 
 
 def output_of(script, project):
+    (project / "var").mkdir()
+    write_empty_database(project / "var")
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     environment |= {
         "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
@@ -46,6 +49,7 @@ def output_of(script, project):
     return done.stdout
 
 
+@pytest.mark.django_db
 def test_without_a_game_the_site_is_checked_and_its_demo_plays_the_others(project):
     others = set(SHIPPED) - {"wizard", "yahtzee"}
     shutil.rmtree(project / "games" / "wizard")

@@ -11,6 +11,7 @@ from scorekeeper.development.middleware import mistake_of_game
 from scorekeeper.development.reloading import reload_games
 from tests.app.support.factories import a_game, a_phone, table_of, to
 from tests.app.support.pages import Page
+from tests.app.support.releases import write_empty_database
 from tests.support.further_games import create_game, further_folder, make_game
 
 __all__ = ["further_folder"]
@@ -117,14 +118,18 @@ said(table)
 """
 
 
+@pytest.mark.django_db
 def test_with_dev_1_saved_files_count_with_the_next_request_and_mistakes_are_shown(further_folder):
     make_game("coin")
+    var = further_folder.parent / "var"
+    var.mkdir()
+    write_empty_database(var)
     ours = ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS")
     environment = {key: value for key, value in os.environ.items() if key not in ours}
     environment |= {
         "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
         "SCOREKEEPER_GAMES": str(further_folder),
-        "SCOREKEEPER_VAR": str(further_folder.parent / "var"),
+        "SCOREKEEPER_VAR": str(var),
         "PYTHONPATH": str(ROOT),
         "DEV": "1",
     }
