@@ -2,11 +2,12 @@
 
 import re
 from functools import cached_property
-from html.parser import HTMLParser
 
 from lxml import html
 
 READ = ".//text()[not(parent::script or parent::style)]"
+NOT_TAGS = re.compile(r"<!--.*?-->|<(script|style)\b.*?</\1>", re.DOTALL)
+TAG = re.compile(r"""<(/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>""", re.IGNORECASE)
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
@@ -115,20 +116,11 @@ def text_of(tag):
 def misplaced_end_tags(text):
     """The tags that are not closed where they should be; a parser corrects them silently."""
     open_tags, misplaced = [], []
-
-    class Checker(HTMLParser):
-        def handle_starttag(self, tag, attrs):
-            if tag not in VOID:
-                open_tags.append(tag)
-
-        def handle_endtag(self, tag):
-            if open_tags[-1:] == [tag]:
-                open_tags.pop()
-            else:
-                misplaced.append(f"</{tag}> within {open_tags[-3:]}")
-
-        def handle_startendtag(self, tag, attrs):
-            pass
-
-    Checker().feed(text)
-    return misplaced
+    for end, name, rest in TAG.findall(NOT_TAGS.sub("", text)):
+        if not end and name not in VOID and not rest.endswith("/"):
+            open_tags.append(name)
+        elif end and open_tags[-1:] == [name]:
+            open_tags.pop()
+        elif end:
+            misplaced.append(f"</{name}> within {open_tags[-3:]}")
+    return misplaced + [f"<{name}> without an end" for name in open_tags]
