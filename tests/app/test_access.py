@@ -34,6 +34,7 @@ from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -367,8 +368,7 @@ def test_who_may_not_change_a_game_is_sent_to_its_table():
 
 @pytest.mark.parametrize("guest", [False, True])
 def test_a_removed_device_is_told_so_and_what_to_do(guest):
-    host = a_phone()
-    session = a_game(host, rounds=1)
+    host, session = a_hosted_game(rounds=1)
     other = a_game(host, session.group)
     phone = a_member(session.group, Role.SCORER, session if guest else None)
     assert phone.get(to("table", session)).status_code == 200
@@ -406,8 +406,7 @@ def test_an_unknown_id_is_not_found():
 
 
 def test_a_guest_of_one_game_is_offered_no_rematch_and_starts_none():
-    host = a_phone()
-    session = a_game(host, target=40, rounds=1)
+    host, session = a_hosted_game(target=40, rounds=1)
     form = Page(host.get(to("table", session))).form_called("rematch").fields
     address = f"/new/chimera/?again={session.pk}"
     for role in (Role.VIEWER, Role.SCORER):

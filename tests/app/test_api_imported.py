@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.models import Revision, Role
-from tests.app.support.factories import a_group, a_phone, stamp, table_of, to
+from tests.app.support.factories import a_hosted_group, stamp, table_of, to
 from tests.app.support.imports import bring_in
 from tests.app.support.programs import a_program, error_of
 
@@ -16,8 +16,7 @@ A_TURN = {"player": "Ana", "box": "ones", "score": 3}
 @pytest.fixture
 def table():
     """The phone, a game of Yahtzee that has totals only, and a program of its group."""
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     bring_in(group, SHEET)
     session = group.sessions.get()
     assert table_of(session).imported_result

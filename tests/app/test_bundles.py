@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from scorekeeper.site.bundles import BUNDLES, bundle_text, bundle_url, minify_script, minify_style
-from tests.app.support.factories import a_game, a_phone, to
+from tests.app.support.factories import a_hosted_game, a_phone, to
 
 pytestmark = pytest.mark.django_db
 
@@ -42,8 +42,7 @@ def test_a_bundle_is_compressed_for_browsers_and_has_no_headers_that_only_pages_
 
 
 def test_only_the_pages_that_need_them_load_the_other_files():
-    phone = a_phone()
-    game = a_game(phone)
+    phone, game = a_hosted_game()
     assert bundle_url("display.css") in phone.get(to("display", game)).content.decode()
     assert "display." not in phone.get(to("table", game)).content.decode()
     assert bundle_url("new_game.js") in phone.get("/new/chimera/").content.decode()

@@ -13,7 +13,14 @@ from scorekeeper.pages.game.chart import Chart, render_chart
 from scorekeeper.pages.game.fragments import FragmentCache, size_of
 from scorekeeper.statistics.history import history_of
 from scorekeeper.web.addresses import network_of, parse_network
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, open_form, to
+from tests.app.support.factories import (
+    a_game,
+    a_hosted_group,
+    a_member,
+    a_phone,
+    open_form,
+    to,
+)
 
 CODE = [
     path for part in ("scorekeeper", "games") for path in (settings.BASE_DIR / part).rglob("*.py")
@@ -49,8 +56,7 @@ def test_every_cache_is_listed_in_the_docs():
 )
 def test_refused_values_do_not_stay_in_memory(game, options, monkeypatch):
     monkeypatch.setattr(fragments, "fragments", FragmentCache(2**20))
-    host = a_phone()
-    session = a_game(host, game=game, options=options)
+    session = a_game(a_phone(), game=game, options=options)
     guest = a_member(session.group, Role.SCORER, session)
     fields = open_form(guest, to("enter", session))
     names = {*fields, "bid", "chimera", "bids_0"} - {"slot", "revision", "submission"}
@@ -71,8 +77,7 @@ def test_in_development_a_template_that_changed_is_rendered_anew(settings, monke
 
 @pytest.mark.django_db
 def test_unknown_titles_do_not_stay_in_memory():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     address = reverse("family", args=[group.pk, "score_pad"])
     assert phone.get(address, {"title": "x" * 2000}).status_code == 404
     before = len(history_of(group)._results)

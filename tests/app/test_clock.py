@@ -9,6 +9,7 @@ from scorekeeper.people import codes, links
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
     a_phone,
     device,
     enter,
@@ -49,8 +50,7 @@ def test_setting_the_clock_back_ends_the_wait_for_the_next_game_or_join(clock, s
 
 
 def test_setting_the_clock_back_does_not_prolong_an_evening_beyond_the_next_entry(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     phone = watch(host, session)
     clock.set_back(days=365)
     enter(host, session)
@@ -61,8 +61,7 @@ def test_setting_the_clock_back_does_not_prolong_an_evening_beyond_the_next_entr
 
 
 def test_setting_the_clock_back_does_not_change_when_a_code_expires(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session)
     clock.set_back(days=365)
     assert opens(code)
@@ -74,8 +73,7 @@ def test_setting_the_clock_back_does_not_change_when_a_code_expires(clock):
 
 
 def test_after_the_clock_is_set_back_a_page_still_gets_a_new_code_after_ten_minutes(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session)
     clock.set_back(days=365)
     assert beat(host, session) == code
@@ -103,8 +101,7 @@ def test_after_the_clock_is_set_back_a_device_starts_in_the_group_it_chooses(clo
 
 
 def test_after_the_clock_is_set_back_devices_are_seen_from_then_on(clock):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     Member.objects.update(seen_at=clock.now)
     clock.set_back(days=365)
     phone.get(to("table", session))
@@ -112,8 +109,7 @@ def test_after_the_clock_is_set_back_devices_are_seen_from_then_on(clock):
 
 
 def test_after_the_clock_is_set_back_nobody_seems_to_be_entering_for_a_year(clock):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     other = a_phone()
     let_in(other, session.group, Role.SCORER)
     phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
@@ -124,8 +120,7 @@ def test_after_the_clock_is_set_back_nobody_seems_to_be_entering_for_a_year(cloc
 
 
 def test_a_deleted_game_is_purged_thirty_days_after_the_clock_was_set_right(clock):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     phone.post(to("delete", session))
     clock.set_back(days=365)
     told("purge")

@@ -13,7 +13,8 @@ from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     HTMX,
     a_game,
-    a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     device,
@@ -53,8 +54,7 @@ def opens(code):
 
 
 def test_a_code_finds_the_link_on_display():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session, "enter")
     assert type_in(code).url == links.path(Link.to(session.group, Role.SCORER, session))
     link = Link.to(session.group, Role.VIEWER, session)
@@ -76,8 +76,7 @@ def test_a_code_has_six_unambiguous_letters_which_several_people_may_type_in_any
 
 
 def test_each_game_and_each_showing_device_has_its_own_code():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     scorer = a_member(session.group, Role.SCORER)
     every = [
         shown(host, session),
@@ -100,8 +99,7 @@ def test_the_database_does_not_contain_the_code():
 
 
 def test_a_code_expires_soon_after_its_page_is_closed(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session)
     assert beat(host, session) == code
     clock.pass_by(seconds=44)
@@ -111,8 +109,7 @@ def test_a_code_expires_soon_after_its_page_is_closed(clock):
 
 
 def test_an_open_page_keeps_its_code_valid_for_ten_minutes_at_most(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session)
     for _ in range(13):
         assert beat(host, session) == code
@@ -127,8 +124,7 @@ def test_an_open_page_keeps_its_code_valid_for_ten_minutes_at_most(clock):
 
 
 def test_a_code_is_valid_for_ten_minutes_without_javascript(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session)
     clock.pass_by(minutes=9, seconds=59)
     assert opens(code)
@@ -138,8 +134,7 @@ def test_a_code_is_valid_for_ten_minutes_without_javascript(clock):
 
 
 def test_a_code_expires_with_its_link_its_game_and_the_role_of_the_showing_device():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     other = a_member(session.group, Role.HOST)
     device_page = f"/devices/{session.group.members.get(device=device(other)).pk}"
     for wanted, expires in (
@@ -297,8 +292,7 @@ def test_addresses_whose_wrong_codes_are_forgotten_are_deleted(clock):
 
 def shown_at_once(count):
     """Show this many codes now, each on its own phone."""
-    host = a_phone()
-    session = a_game(host)
+    session = a_game(a_phone())
     link = Link.to(session.group, Role.VIEWER, session)
     other = {"group": session.group, "name": "a phone", "role": Role.SCORER}
     members = Member.objects.bulk_create(Member(device=f"{n}", **other) for n in range(count))
@@ -311,8 +305,7 @@ def shown_at_once(count):
 
 
 def test_a_longer_code_is_shown_in_groups_and_works_like_any_other(monkeypatch):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     for others, sizes in {0: [3, 3], 19: [3, 4], 458: [4, 4], 11_007: [3, 3, 3]}.items():
         monkeypatch.setattr(codes, "count_valid_codes", lambda others=others: others)
         Code.objects.all().delete()
@@ -322,8 +315,7 @@ def test_a_longer_code_is_shown_in_groups_and_works_like_any_other(monkeypatch):
 
 
 def test_a_code_keeps_its_letters_when_others_appear():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session)
     shown_at_once(25)
     assert shown(host, session) == code
@@ -331,8 +323,7 @@ def test_a_code_keeps_its_letters_when_others_appear():
 
 
 def test_two_codes_on_display_never_have_the_same_letters(monkeypatch):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     nonces = iter(["first", "second", "third"])
     monkeypatch.setattr(codes, "new_nonce", lambda: next(nonces))
     made = {"first": "BBBBBB", "second": "BBBBBB", "third": "CCCCCC"}
@@ -370,8 +361,7 @@ def test_looking_up_a_code_costs_the_same_among_few_and_among_many(monkeypatch):
 
 def test_a_page_that_shows_a_code_loads_while_the_code_expires():
     """The device's role changes between the two queries of its page."""
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     code = shown(host, session)
     asked = []
 
@@ -389,8 +379,7 @@ def test_a_page_that_shows_a_code_loads_while_the_code_expires():
 
 
 def test_a_code_for_a_whole_group_makes_a_host():
-    host = a_phone()
-    group = a_group(host)
+    host, group = a_hosted_group()
     code = "".join(groups(host.get(f"/groups/{group.pk}/share/?as=host")))
     phone = a_phone()
     phone.post(type_in(code, phone).url, {"name": "Zoe’s phone"})

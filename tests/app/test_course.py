@@ -11,7 +11,7 @@ from scorekeeper.models import GameSession, Group, Seat
 from scorekeeper.statistics.history import history_of
 from scorekeeper.statistics.records import RecordName, records
 from tests.app.support import score_pads
-from tests.app.support.factories import a_game, a_phone, a_round, correct, stamp, to
+from tests.app.support.factories import a_game, a_hosted_game, a_phone, a_round, correct, stamp, to
 from tests.support.further_games import further_folder, make_game
 
 __all__ = ["further_folder"]
@@ -91,8 +91,7 @@ def test_a_game_under_way_or_one_without_entries_says_nothing():
 
 
 def test_a_correction_changes_how_it_went_and_any_refreshes_the_pages_of_the_group():
-    phone = a_phone()
-    session = a_game(phone, target=60, rounds=[a_round(0, 30, toads={"0": 1})])
+    phone, session = a_hosted_game(target=60, rounds=[a_round(0, 30, toads={"0": 1})])
     before, version = course(session), Group.objects.get().version
     correct(phone, session, 1, a_round(0, 30, cats={"0": 2}))  # all totals stay as they are
     assert course(session) == before

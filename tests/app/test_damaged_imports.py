@@ -26,7 +26,7 @@ from scorekeeper.exchange.saving import take_back
 from scorekeeper.exchange.spreadsheets import games_sheet
 from scorekeeper.models import GameSession, Import, Player
 from scorekeeper.models.imports import State
-from tests.app.support.factories import a_game, a_group, a_phone
+from tests.app.support.factories import a_game, a_group, a_hosted_group, a_phone
 from tests.app.support.imports import read
 from tests.support.bgstats_plays import export
 from tests.support.long import LONG
@@ -359,8 +359,7 @@ def odd_games(content):
 
 def exported_game():
     """The files of a group with one game of one round, and the name of the game's file."""
-    phone = a_phone()
-    source = a_group(phone)
+    phone, source = a_hosted_group()
     a_game(phone, source, rounds=1)
     with zipfile.ZipFile(io.BytesIO(b"".join(archive_of(source)))) as file:
         files = {name: file.read(name) for name in file.namelist()}

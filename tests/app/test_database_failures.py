@@ -15,6 +15,7 @@ from scorekeeper.web.database_failures import status_of
 from tests.app.support.at_once import held_by_another
 from tests.app.support.factories import (
     a_game,
+    a_hosted_game,
     a_phone,
     a_round,
     device,
@@ -101,8 +102,7 @@ def assert_told(response, status, caplog):
 def test_an_entry_that_waited_too_long_for_a_lock_is_refused_and_can_be_sent_again(
     caplog, settings
 ):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     save = saving(phone, session, **SENT)
     with impatient(settings), held_by_another("scorekeeper_group", session.group_id):
         response = save()
@@ -114,8 +114,7 @@ def test_an_entry_that_waited_too_long_for_a_lock_is_refused_and_can_be_sent_aga
 
 @with_real_transactions
 def test_an_entry_that_does_not_fit_on_the_disk_is_refused_and_can_be_sent_again(caplog):
-    phone = a_phone()
-    session = a_game(phone, game="score_pad", options={"title": "Golf"})
+    phone, session = a_hosted_game(game="score_pad", options={"title": "Golf"})
     caplog.clear()
     address = to("enter", session)
     refused = None
@@ -140,8 +139,7 @@ READING = ("table", "display", "history", "enter", "options", "record")
 
 @with_real_transactions
 def test_every_page_that_only_reads_works_when_the_database_is_read_only(caplog):
-    phone = a_phone()
-    session = a_game(phone, rounds=2)
+    phone, session = a_hosted_game(rounds=2)
     a_long_time_ago(phone)
     addresses = [to(name, session) for name in READING]
     addresses += [to(name, session, 1) for name in ("round", "correct")]
@@ -157,8 +155,7 @@ def test_every_page_that_only_reads_works_when_the_database_is_read_only(caplog)
 
 @with_real_transactions
 def test_what_must_write_says_that_it_cannot_right_now(caplog):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     save = saving(phone, session, **SENT)
     with read_only():
         assert_told(save(), 503, caplog)
@@ -193,8 +190,7 @@ def a_long_time_ago(phone):
 
 @with_real_transactions
 def test_a_device_not_seen_for_long_gets_its_page_at_once_during_a_write(settings):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     member = a_long_time_ago(phone)
     with held_by_another("scorekeeper_member", member.pk):
         began = monotonic()
@@ -213,8 +209,7 @@ def test_a_device_not_seen_for_long_gets_its_page_at_once_during_a_write(setting
 def test_a_lost_database_server_is_reported_and_the_entry_can_be_sent_again(caplog):
     if not is_postgres():
         return  # SQLite has none
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     save = saving(phone, session, **SENT)
     other = connection.copy()
     with other.cursor() as cursor:

@@ -23,6 +23,7 @@ from scorekeeper.people.programs import make_token
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -189,8 +190,7 @@ def test_the_purge_removes_a_deleted_group_with_everything_of_it(host, group, ga
     Link.to(group, Role.HOST)
     make_token(group, group.members.first().pk, "lamp", Role.SCORER)
     brought.upload.write_text("Ana")
-    other_phone = a_phone()
-    other = a_group(other_phone, "Others")
+    other_phone, other = a_hosted_group("Others")
     kept = a_game(other_phone, other, rounds=1)
     delete(host, "group", group.pk)
     assert purge().groups == 0

@@ -13,6 +13,8 @@ from scorekeeper.people.groups import remove_device
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -87,8 +89,7 @@ def test_other_roles_see_only_their_own_device():
 
 
 def test_the_last_visit_is_stored_to_the_quarter_of_an_hour():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     long_ago = timezone.now() - timedelta(days=3)
     Member.objects.update(seen_at=long_ago)
     phone.get(to("table", session))
@@ -140,8 +141,7 @@ def test_a_host_changes_the_role_of_a_device():
 
 
 def test_a_guest_of_one_game_cannot_become_a_host():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     member = let_in(a_phone(), session.group, Role.VIEWER, session)
     assert [
         host.post(f"/devices/{member.pk}/role/", {"role": role}).status_code for role in "32"
@@ -262,8 +262,7 @@ def test_the_last_host_cannot_step_down_and_is_told_why():
 
 
 def test_a_host_of_one_game_is_not_a_host_of_the_group():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     a_member(session.group, Role.HOST, session)
     assert host.post(f"/devices/{me(host).pk}/remove/").status_code == 422
 
@@ -272,8 +271,7 @@ def test_a_host_of_one_game_is_not_a_host_of_the_group():
 
 
 def test_a_host_renames_the_group():
-    host = a_phone()
-    group = a_group(host)
+    host, group = a_hosted_group()
     host.post(f"/groups/{group.pk}/", {"name": "  Friday   evenings "})
     assert Group.objects.get().name == "Friday evenings"
 

@@ -5,7 +5,15 @@ to its fields; each field has its message, too.
 import pytest
 
 from scorekeeper.models import Member, Player
-from tests.app.support.factories import HTMX, a_game, a_group, a_hosted_game, a_phone, open_form, to
+from tests.app.support.factories import (
+    HTMX,
+    a_game,
+    a_hosted_game,
+    a_hosted_group,
+    a_phone,
+    open_form,
+    to,
+)
 from tests.app.support.pages import Page, text_of
 
 pytestmark = pytest.mark.django_db
@@ -94,8 +102,7 @@ def assert_explained(shown, target, error):
 
 
 def test_refused_options_of_a_game_have_a_summary():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     for game, options, fields, targets in (
         ("score_pad", PAD, {"title": LONG, "target": "x"}, ["id_title", "id_target"]),
         ("score_sheet", SHEET, {"title": LONG}, ["id_title"]),

@@ -10,6 +10,7 @@ from scorekeeper.models.sessions import FADES
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -98,8 +99,7 @@ CHANGES = {
 
 
 def test_an_unchanged_page_takes_one_query():
-    phone = a_phone()
-    session = a_game(phone, target=99999, rounds=40)
+    phone, session = a_hosted_game(target=99999, rounds=40)
     etag = settled(phone, session)
     with CaptureQueriesContext(connection) as queries:
         response = look(phone, session, etag)
@@ -109,8 +109,7 @@ def test_an_unchanged_page_takes_one_query():
 
 
 def test_a_page_compressed_on_the_way_is_recognized():
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    phone, session = a_hosted_game(rounds=3)
     settled(phone, session)
     compressed = phone.get(to("table", session), headers={"Accept-Encoding": "gzip"})
     assert compressed.headers["Content-Encoding"] == "gzip"
@@ -118,8 +117,7 @@ def test_a_page_compressed_on_the_way_is_recognized():
 
 
 def test_a_changed_page_is_sent_again(clock):
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     etag = settled(phone, session)
     for what, change in CHANGES.items():
         with undone(phone):
@@ -131,8 +129,7 @@ def test_a_changed_page_is_sent_again(clock):
 
 
 def test_a_page_that_names_who_is_entering_is_sent_again_when_that_expires():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     other = a_member(session.group, Role.SCORER)
     note(other, session)
     etag = settled(phone, session)
@@ -166,8 +163,7 @@ COMPARED = {
 
 
 def test_a_finished_game_is_sent_again_when_an_older_game_it_compares_with_changes(clock):
-    phone = a_phone()
-    older = a_game(phone, names=("Anna", "Ben", "Cho"), target=60, rounds=[a_round(0, 40)])
+    phone, older = a_hosted_game(names=("Anna", "Ben", "Cho"), target=60, rounds=[a_round(0, 40)])
     later = a_game(phone, target=60, rounds=[a_round(0, 30)])
     etag = settled(phone, later)
     for what, change in COMPARED.items():
@@ -192,8 +188,7 @@ def test_a_round_in_one_game_does_not_send_other_pages_again():
 
 
 def test_a_change_in_one_group_does_not_send_pages_of_another_again():
-    phone = a_phone()
-    changed = a_game(phone, target=60, rounds=[a_round(0, 40)])
+    phone, changed = a_hosted_game(target=60, rounds=[a_round(0, 40)])
     elsewhere = a_game(phone, a_group(phone, "Office"), target=60, rounds=[a_round(0, 40)])
     etag = settled(phone, elsewhere)
     correct(phone, changed, 1, a_round(0, 30))
@@ -213,8 +208,7 @@ def test_a_new_release_sends_every_page_again_and_a_deleted_game_is_gone(setting
 
 
 def test_no_page_of_a_group_is_cached_by_a_proxy_or_shown_without_asking():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     pages = "/", "/games/", *(to(name, session) for name in ("table", "history", "record"))
     answers = {page: phone.get(page).headers["Cache-Control"] for page in pages}
     assert answers == dict.fromkeys(pages, "private, no-cache")

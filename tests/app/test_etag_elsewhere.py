@@ -9,7 +9,7 @@ from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import groups
 from tests.app.support.factories import (
     a_game,
-    a_group,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -36,8 +36,7 @@ NONCES = re.compile(r'value="[\w-]{36,}"|data-version="\d+"')
 @pytest.fixture
 def group():
     """A group with a game under way, one that is over, and an older one that Ben won."""
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben", "Cho", "Dan"))
+    phone, group = a_hosted_group(names=("Ana", "Ben", "Cho", "Dan"))
     scorer, viewer = (a_member(group, role) for role in (Role.SCORER, Role.VIEWER))
     older = a_game(phone, group, target=60, rounds=[a_round(1, 30)])
     finished = a_game(phone, group, **OVER)

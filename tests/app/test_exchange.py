@@ -41,6 +41,7 @@ from tests.app.support.factories import (
     a_game,
     a_group,
     a_hosted_game,
+    a_hosted_group,
     a_phone,
     a_round,
     add,
@@ -119,9 +120,6 @@ def files_in(archive):
         return {name: json.loads(file.read(name)) for name in file.namelist()}
 
 
-PAGES = ("statistics", "evenings", "seasons", "group_year", "players", "games", "family")
-
-
 def pages_of(phone, group):
     """The texts of all pages with figures, without the keys of rows."""
     addresses = [
@@ -148,8 +146,7 @@ def test_a_group_that_moves_to_another_site_has_the_same_games_and_pages():
     check_archive(group, archive)
     assert group.sessions.count() > 20
     empty_site()
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     one = bring_in_on_its_page(phone, group, "group.zip", archive)
     assert one.state == "done"
     assert one.report["fault_count"] == 0
@@ -163,15 +160,13 @@ def test_a_group_that_moves_to_another_site_has_the_same_games_and_pages():
 
 
 def test_deleted_players_come_in_as_deleted_and_nobody_is_asked_who_they_are():
-    host = a_phone()
-    group = a_group(host)
+    host, group = a_hosted_group()
     a_game(host, group, target=40, rounds=1)
     a_game(host, group, rounds=1)
     for name in ("Ana", "Cho"):
         host.post(reverse("delete_player", args=[group.players.get(name=name).pk]), {"sure": "1"})
     archive = download(host, group, "group.zip")
-    other = a_phone()
-    new = a_group(other, names=("Dan",))
+    other, new = a_hosted_group(names=("Dan",))
     url = upload(other, new, "group.zip", archive)
     assert choices_on(other, url) == {"player_0": ["0"]}  # Ben
     bring_in_on_its_page(other, new, "group.zip", archive)
@@ -186,8 +181,7 @@ def test_deleted_players_come_in_as_deleted_and_nobody_is_asked_who_they_are():
 
 
 def test_the_games_of_an_import_that_fails_are_removed_in_pieces(monkeypatch):
-    phone = a_phone()
-    group = a_group(phone, names=())
+    group = a_group(a_phone(), names=())
     left = games_at_each_lock(monkeypatch)
     monkeypatch.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
     bring_in(group, json.dumps(export(25)).encode())
@@ -195,13 +189,11 @@ def test_the_games_of_an_import_that_fails_are_removed_in_pieces(monkeypatch):
 
 
 def test_an_import_that_failed_or_was_taken_back_for_good_leaves_nobody(monkeypatch, clock):
-    host = a_phone()
-    session = a_game(host, target=40, rounds=1)
+    host, session = a_hosted_game(target=40, rounds=1)
     ana = session.group.players.get(name="Ana")
     host.post(reverse("delete_player", args=[ana.pk]), {"sure": "1"})
     archive = download(host, session.group, "group.zip")
-    other = a_phone()
-    new = a_group(other, names=())
+    other, new = a_hosted_group(names=())
     devices = new.members.filter(role=REMOVED)
     with monkeypatch.context() as failing:
         failing.setattr("scorekeeper.exchange.saving.show_all", lambda *_: 1 / 0)
@@ -221,8 +213,7 @@ def test_an_import_that_failed_or_was_taken_back_for_good_leaves_nobody(monkeypa
 
 
 def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
-    phone = a_phone()
-    session = a_game(phone, rounds=2)
+    phone, session = a_hosted_game(rounds=2)
     group, scorer = session.group, a_phone()
     member = let_in(scorer, group, Role.SCORER, name="Zoe’s phone")
     for change in (
@@ -235,8 +226,7 @@ def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
     ):
         assert change.status_code == 302
     archive = download(phone, group, "group.zip")
-    other = a_phone()
-    theirs = a_group(other, names=())
+    other, theirs = a_hosted_group(names=())
     assert bring_in(theirs, archive).report["saved"] == 1
     moved = theirs.sessions.get()
     changes = said(phone, "history", session).partition("Print")[2]
@@ -251,8 +241,7 @@ def test_a_game_that_was_set_back_comes_in_with_its_whole_history():
 
 
 def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben"))
+    phone, group = a_hosted_group(names=("Ana", "Ben"))
     plays = export(PLAYS)["plays"]
     content = json.dumps(export(PLAYS)).encode()
     one = bring_in(group, content)
@@ -274,8 +263,7 @@ def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
     assert again.report["saved"] == 0
     out = json.loads(download(phone, group, "BGStatsExport.json"))
     assert len(out["plays"]) == PLAYS
-    phone = a_phone()
-    other = a_group(phone, names=())
+    phone, other = a_hosted_group(names=())
     moved = bring_in(other, json.dumps(out).encode())
     assert moved.report["saved"] == PLAYS
 
@@ -319,8 +307,7 @@ def yucata_play(number, ana, ben, **more):
 
 
 def test_a_title_that_was_won_by_the_lowest_and_by_the_highest_keeps_its_ranks_in_bg_stats():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     rounds = [{"points": {"0": 5, "1": 3, "2": 1}}]
     for lowest in (True, False, True):
         options = {"title": "Skat", "lowest_wins": lowest, "rounds": 1}
@@ -343,8 +330,7 @@ def test_plays_of_yucata_come_in_once_and_say_who_won():
         yucata_play(6, {"Points": "much"}, {"Points": 9}),
         {"GameId": 7},
     ]
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben"))
+    group = a_group(a_phone(), names=("Ana", "Ben"))
     content = json.dumps({"data": plays}).encode()
     one = bring_in(group, content)
     assert (one.state, one.report["saved"]) == ("done", 3)
@@ -373,8 +359,7 @@ def test_plays_of_yucata_come_in_once_and_say_who_won():
 
 
 def test_a_round_after_the_end_is_in_the_record_but_not_among_the_entries():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     session = a_game(phone, group, target=40, rounds=1)
     add(session, a_round())
     table = Table.of(GameSession.objects.get(pk=session.pk))
@@ -386,8 +371,7 @@ def test_a_round_after_the_end_is_in_the_record_but_not_among_the_entries():
 
 
 def test_lines_of_records_come_in_and_what_cannot_be_is_named_by_its_line():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     session = a_game(phone, group, target=40, rounds=1)
     good = phone.get(reverse("record", args=[session.pk])).json()
     elsewhere = good | {"id": str(uuid4()), "comment": "=HYPERLINK()", "players": ["X", "Y", "Z"]}
@@ -409,8 +393,7 @@ def test_lines_of_records_come_in_and_what_cannot_be_is_named_by_its_line():
 
 
 def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
-    phone = a_phone()
-    group = a_group(phone, names=("=1+1", "+Ben", "-Cho"))
+    phone, group = a_hosted_group(names=("=1+1", "+Ben", "-Cho"))
     session = a_game(phone, group, names=("=1+1", "+Ben", "-Cho"), target=40, rounds=1)
     GameSession.objects.filter(pk=session.pk).update(comment="@SUM(A1)")
     sheet = download(phone, group, "games.csv")
@@ -419,8 +402,7 @@ def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
     assert [row["player"] for row in rows] == ["'=1+1", "'+Ben", "'-Cho"]
     assert {row["comment"] for row in rows} == {"'@SUM(A1)"}
     assert [row["won"] for row in rows] == ["yes", "no", "no"]
-    other = a_phone()
-    elsewhere = a_group(other, names=())
+    elsewhere = a_group(a_phone(), names=())
     one = bring_in(elsewhere, sheet)
     assert one.report["saved"] == 1
     assert sorted(elsewhere.players.values_list("name", flat=True)) == ["+Ben", "-Cho", "=1+1"]
@@ -430,8 +412,7 @@ def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
 
 
 def test_every_play_of_another_app_gets_its_times_back_when_a_chosen_day_is_undone():
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     plays = export(12)
     after_midnight = {"playDate": "2024-03-02 00:30:00", "durationMin": 90}
     plays["plays"][0] |= after_midnight
@@ -467,8 +448,7 @@ def test_a_spreadsheet_has_the_options_in_the_words_of_the_table():
 
 
 def test_the_row_of_an_entry_has_what_it_changed():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     a_game(phone, group, rounds=2)
     sheet = download(phone, group, "entries.csv").decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(sheet)))
@@ -479,8 +459,7 @@ def test_the_row_of_an_entry_has_what_it_changed():
 
 def test_the_evenings_of_a_spreadsheet_are_those_of_the_pages(clock):
     """A game that was left open for days neither joins two evenings nor dates one."""
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     clock.now = datetime(2026, 3, 1, 20, tzinfo=UTC)
     first, left_open = a_pad(phone, 60, 20, group=group), a_game(phone, group)
     late = a_game(phone, group, target=80)
@@ -498,8 +477,7 @@ def test_the_evenings_of_a_spreadsheet_are_those_of_the_pages(clock):
 
 
 def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_group_no_name(clock):
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     Group.objects.update(named=False)
     a_game(phone, group, names=("Zoe", "Yan", "Xia"))
     one = bring_in(group, json.dumps(export(30)).encode())
@@ -519,8 +497,7 @@ def test_the_players_of_an_import_that_was_taken_back_come_last_and_give_the_gro
 
 
 def test_the_purge_of_an_import_leaves_the_players_who_were_there_before(clock):
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     group.players.create(name=PEOPLE[0])
     one = bring_in(group, json.dumps(export(30)).encode())
     phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": "1"})
@@ -533,8 +510,7 @@ def test_the_purge_of_an_import_leaves_the_players_who_were_there_before(clock):
 
 
 def test_the_purge_leaves_the_players_of_an_import_that_was_repeated(clock):
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     content = json.dumps(export(30)).encode()
     one = bring_in(group, content)
     phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": "1"})
@@ -552,8 +528,7 @@ SKAT = b"date,player,total,title\n2024-01-01,Ana,5,Skat\n2024-01-01,Ben,3,Skat\n
 
 @pytest.mark.parametrize("content", [json.dumps(export(5)).encode(), SKAT])
 def test_what_was_taken_back_can_be_imported_again_and_taken_back_again(content):
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     for _time in range(3):
         one = bring_in(group, content)
         assert one.report["saved"] == group.sessions.not_deleted().count() > 0
@@ -565,8 +540,7 @@ def test_an_import_is_taken_back_as_a_whole_and_told_to_no_webhook(
     settings, django_capture_on_commit_callbacks
 ):
     settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     with receiving() as receiver:
         a_webhook(group, receiver.address)
         with django_capture_on_commit_callbacks(execute=True):
@@ -585,8 +559,7 @@ def test_an_import_is_taken_back_as_a_whole_and_told_to_no_webhook(
 
 
 def test_a_file_that_was_read_is_discarded_instead():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     url = upload(phone, group, "plays.json", json.dumps(export(3)).encode())
     one = Import.objects.get()
     assert one.plays.exists()
@@ -597,8 +570,7 @@ def test_a_file_that_was_read_is_discarded_instead():
 
 
 def test_a_discarded_file_leaves_a_player_whom_the_history_of_a_game_names():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     session = a_game(phone, group, rounds=1)
     url = upload(phone, group, "games.csv", SKAT.replace(b"Ana", b"Zoe"))
     replace_player(phone, session, 0, "Zoe")
@@ -611,8 +583,7 @@ def test_a_discarded_file_leaves_a_player_whom_the_history_of_a_game_names():
 
 @pytest.mark.parametrize("state", [State.READING, State.SAVING])
 def test_what_a_server_that_stopped_had_begun_goes_on_where_the_page_says_so(state):
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     url = upload(phone, group, "plays.json", content := json.dumps(export(3)).encode())
     one = Import.objects.get()
     one.upload.write_bytes(content)
@@ -628,8 +599,7 @@ def test_what_a_server_that_stopped_had_begun_goes_on_where_the_page_says_so(sta
 
 
 def test_two_names_of_one_table_cannot_become_one_player():
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben"))
+    phone, group = a_hosted_group(names=("Ana", "Ben"))
     ana = group.players.get(name="Ana")
     url = upload(phone, group, "x.json", json.dumps(export(30)).encode())
     response = phone.post(url, dict.fromkeys(choices_on(phone, url), ana.pk))
@@ -639,8 +609,7 @@ def test_two_names_of_one_table_cannot_become_one_player():
 
 
 def test_games_with_other_players_go_to_whom_the_host_chooses():
-    phone = a_phone()
-    group = a_group(phone, names=("Anastasia",))
+    phone, group = a_hosted_group(names=("Anastasia",))
     url = upload(phone, group, "x.json", json.dumps(export(10)).encode())
     label = Page(phone.get(url)).tree.xpath("//label[normalize-space()='Ana']")[0]
     chosen = {label.get("for").removeprefix("id_"): group.players.get().pk}
@@ -664,8 +633,7 @@ def test_what_is_no_sum_is_refused(text):
 
 
 def test_a_cooperative_game_that_was_lost_says_that_nobody_won():
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     bring_in(group, json.dumps(export(60)).encode())
     lost = group.sessions.filter(title="Pandemic").exclude(seats__won=True).first()
     group.sessions.exclude(pk=lost.pk).update(deleted_at=lost.played_at)
@@ -683,8 +651,7 @@ def test_a_game_with_totals_only_takes_no_round_and_nobody_joins():
     ]
     play = {"uuid": "1", "gameRefId": 1, "playDate": "2024-03-01 21:00:00", "playerScores": scores}
     content = {"games": [{"id": 1, "name": "Catan"}], "players": people, "plays": [play]}
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     bring_in(group, json.dumps(content).encode())
     session = group.sessions.get()
     assert "2 players win" in said(phone, "table", session)
@@ -696,8 +663,7 @@ def test_a_game_with_totals_only_takes_no_round_and_nobody_joins():
 
 
 def test_games_of_one_day_in_a_spreadsheet_without_ids_are_told_apart():
-    phone = a_phone()
-    group = a_group(phone, names=())
+    group = a_group(a_phone(), names=())
     more = (
         b"2024-01-01,Ana,7,Skat\n2024-01-01,Ben,9,Skat\n2024-01-01,Ana,7,Go\n2024-01-01,Ben,9,Go\n"
     )
@@ -708,8 +674,7 @@ def test_games_of_one_day_in_a_spreadsheet_without_ids_are_told_apart():
 
 
 def test_a_spreadsheet_keeps_the_lines_of_a_comment():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     session = a_game(phone, group, target=40, rounds=1)
     GameSession.objects.filter(pk=session.pk).update(comment="one\ntwo\u2028three")
     sheet = download(phone, group, "games.csv")
@@ -722,8 +687,7 @@ def test_a_spreadsheet_keeps_the_lines_of_a_comment():
     "comment", ["-5 was wrong", "'-5 was wrong", "''=1", "\t=1", "'tis it", "'"]
 )
 def test_a_spreadsheet_gives_back_a_comment_whatever_it_begins_with(comment):
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     session = a_game(phone, group, rounds=10)
     GameSession.objects.filter(pk=session.pk).update(comment=comment)
     content = download(phone, group, "games.csv")
@@ -733,8 +697,7 @@ def test_a_spreadsheet_gives_back_a_comment_whatever_it_begins_with(comment):
 
 
 def test_a_spreadsheet_may_have_semicolons_and_bare_games():
-    phone = a_phone()
-    group = a_group(phone, names=())
+    group = a_group(a_phone(), names=())
     sheet = b"date;player;total;game\n2024-01-01;Ana;5;chimera\n2024-01-02;Ana;5;score_pad\n"
     sheet += b"2026-13-40;Ana;5;score_pad\n"
     one = bring_in(group, sheet)
@@ -766,8 +729,7 @@ def test_a_record_without_an_id_comes_in_once_whenever_it_is_read(monkeypatch):
 
 
 def test_a_player_who_is_in_the_group_cannot_be_new():
-    phone = a_phone()
-    group = a_group(phone, names=("ana",))
+    phone, group = a_hosted_group(names=("ana",))
     url = upload(phone, group, "games.csv", SKAT)
     response = phone.post(url, dict.fromkeys(choices_on(phone, url), 0))
     assert response.status_code == 422
@@ -775,8 +737,7 @@ def test_a_player_who_is_in_the_group_cannot_be_new():
 
 
 def test_a_file_that_nobody_imports_is_removed_after_two_days():
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     upload(phone, group, "games.csv", SKAT)
     waiting = Import.objects.get()
     assert waiting.plays.exists()
@@ -794,8 +755,7 @@ def test_a_file_that_nobody_imports_is_removed_after_two_days():
 def test_no_file_is_taken_while_too_much_waits(monkeypatch, settings, tmp_path):
     settings.IMPORTS = tmp_path  # other tests may have left files
     monkeypatch.setattr("scorekeeper.models.imports.ROOM", 10)
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     upload(phone, group, "games.csv", SKAT)
     address = reverse("import", args=[group.pk])
     response = phone.post(address, {"file": SimpleUploadedFile("games.csv", SKAT)})
@@ -808,8 +768,7 @@ def test_of_a_file_that_does_not_fit_on_the_disk_nothing_stays(monkeypatch):
         target.write_bytes(b"date,pl")
         raise OSError(ENOSPC, "No space left on device")
 
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     monkeypatch.setattr("shutil.copyfile", copy)
     before = set(imports.folder().iterdir())
     address = reverse("import", args=[group.pk])
@@ -824,8 +783,7 @@ def test_a_game_with_a_long_title_can_be_played_again():
     title = "The Lord of the Rings: The Card Game – Revised Core Set with all of its expansions"[
         :80
     ]
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     sheet = f"date,player,total,title\n2026-03-01,Ana,7,{title}\n2026-03-01,Ben,9,{title}\n"
     one = bring_in(group, sheet.encode())
     session = one.sessions.get()
@@ -845,8 +803,7 @@ def test_a_game_with_a_long_title_can_be_played_again():
 @pytest.mark.parametrize(("hour", "ended"), [(7, 7), (20, 12)])
 def test_a_game_of_today_in_a_spreadsheet_is_over(hour, ended, clock):
     clock.now = datetime(2026, 3, 1, hour, tzinfo=UTC)
-    phone = a_phone()
-    group = a_group(phone, names=())
+    group = a_group(a_phone(), names=())
     sheet = b"date,player,total,title\n2026-03-01,Ana,7,Go\n2026-03-01,Ben,9,Go\n"
     session = bring_in(group, sheet).sessions.get()
     assert session.finished_at == datetime(2026, 3, 1, ended, tzinfo=UTC)
@@ -861,8 +818,7 @@ def test_a_game_of_tomorrow_in_a_spreadsheet_is_refused(clock):
 
 
 def test_a_record_with_totals_only_is_scored_and_imported_as_the_site_shows_it():
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     sheet = (
         b"date,player,total,won,game\n2024-01-01,Ana,250,yes,yahtzee\n2024-01-01,Ben,270,,yahtzee\n"
     )
@@ -914,8 +870,7 @@ def test_rounds_that_would_not_count_without_others_are_not_entries_of_a_finishe
 
 
 def test_games_of_one_day_with_the_same_winner_are_as_many_as_the_file_has():
-    phone = a_phone()
-    group = a_group(phone, names=())
+    group = a_group(a_phone(), names=())
     data = export(1)
     data["plays"] = [data["plays"][0] | {"uuid": str(uuid4())} for _time in range(3)]
     plays, sheet = json.dumps(data).encode(), SKAT + SKAT.partition(b"\n")[2]
@@ -928,8 +883,7 @@ def test_games_of_one_day_with_the_same_winner_are_as_many_as_the_file_has():
 
 
 def test_a_comment_and_a_note_still_fit_when_a_name_in_them_was_erased():
-    phone = a_phone()
-    group = a_group(phone, names=("Al", "Ben", "Cho"))
+    phone, group = a_hosted_group(names=("Al", "Ben", "Cho"))
     session = a_game(phone, group, names=("Al", "Ben", "Cho"), rounds=2)
     GameSession.objects.filter(pk=session.pk).update(comment="Al " * 666)
     Revision.objects.filter(session=session, slot=1).update(note="Al " * 66)
@@ -949,8 +903,7 @@ def test_a_comment_and_a_note_still_fit_when_a_name_in_them_was_erased():
 
 
 def test_a_damaged_first_line_of_records_is_named_and_the_others_come_in():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     record = {
         "format": "scorekeeper.record/1",
         "game": "score_pad",
@@ -967,8 +920,7 @@ def test_a_damaged_first_line_of_records_is_named_and_the_others_come_in():
 
 
 def test_a_new_player_is_one_whatever_the_capitals_of_the_name_in_each_game():
-    phone = a_phone()
-    group = a_group(phone, names=("Dan",))
+    group = a_group(a_phone(), names=("Dan",))
     rows = "date,player,total,title\n2026-03-01,Ana,3,Skat\n2026-03-01,Ben,4,Skat\n"
     rows += "2026-03-02,ana,5,Skat\n2026-03-02,BEN,4,Skat\n"
     assert bring_in(group, rows.encode()).state == State.DONE
@@ -991,8 +943,7 @@ def test_a_group_keeps_the_name_of_its_first_archive():
 
 
 def test_two_seasons_of_one_name_and_day_come_in_and_do_not_stop_another_import():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     a_game(phone, group, rounds=1)
     seasons = [("2026", scale) for scale in ("places", "wins")]
     for name, scale in seasons:

@@ -16,7 +16,7 @@ from scorekeeper.game_checks.tables import NAMES
 from scorekeeper.pages.game_filters import ADDRESS, FilterForm
 from scorekeeper.web.server.connections import HEAD_LIMIT
 from tests.app.support.every_form import Site
-from tests.app.support.factories import a_game, a_phone, open_form, to
+from tests.app.support.factories import a_game, a_hosted_game, a_phone, open_form, to
 from tests.app.support.pages import Page
 from tests.support.long import LONG
 
@@ -90,8 +90,7 @@ def test_a_comment_that_is_too_long_is_shown_again():
 
 
 def test_an_entry_that_is_too_long_comes_back_to_its_phone():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     fields = open_form(phone, to("enter", session)) | {"bid": "3" * (MOST + 1)}
     answer = phone.post(to("enter", session), fields, headers={"Outbox": "send"})
     assert (answer.status_code, answer.headers["Outbox"]) == (413, "refused")

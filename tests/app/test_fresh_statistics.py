@@ -14,8 +14,7 @@ from scorekeeper.statistics import history
 from scorekeeper.tables.deletion import purge_deleted
 from tests.app.support.factories import (
     a_game,
-    a_group,
-    a_phone,
+    a_hosted_group,
     a_round,
     correct,
     open_form,
@@ -32,8 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def phone():
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben", "Cho", "Dan"))
+    phone, group = a_hosted_group(names=("Ana", "Ben", "Cho", "Dan"))
     group.seasons.create(name="Spring", first_day="2020-01-01", scale="wins")
     for names in (("Ana", "Ben", "Cho"), ("Ana", "Ben", "Cho"), ("Ben", "Cho", "Ana")):
         a_game(phone, group, names=names, target=80, rounds=2)

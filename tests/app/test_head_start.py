@@ -7,7 +7,7 @@ from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.setup import replace_player, swap_seats
 from tests.app.support.factories import (
     a_game,
-    a_group,
+    a_hosted_group,
     a_phone,
     a_round,
     add,
@@ -29,8 +29,7 @@ NONE = "No head start"
 @pytest.fixture
 def phone():
     """A phone of a group in which Ana has won twelve games, by far."""
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     for number in range(12):
         other = a_round(1 + number % 2, 40)
         a_game(phone, group, rounds=[a_round(0, 40), other, *[a_round(0, 40)] * 4])

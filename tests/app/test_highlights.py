@@ -123,8 +123,7 @@ def loads_feedback(phone, address):
 
 
 def test_sounds_and_vibration_are_off_at_first_and_turned_on_one_by_one():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     pages = ["/", to("table", session), to("display", session)]
     assert [loads_feedback(phone, page) for page in pages] == [[], [], []]
     answer = phone.post("/feedback/", {"sounds": "on"})

@@ -16,7 +16,7 @@ from scorekeeper.exchange.importing import start_saving
 from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import MOST_PEOPLE, ImportedPlay
 from scorekeeper.models import REMOVED, Group, Player
-from tests.app.support.factories import a_game, a_group, a_phone, to
+from tests.app.support.factories import a_game, a_hosted_group, to
 from tests.app.support.imports import bring_in, read
 from tests.app.support.pages import Page
 from tests.app.support.score_pads import PLAIN
@@ -34,8 +34,7 @@ DEEP = json.loads("[" * 300 + "]" * 300)  # more, and a page that shows it fails
 
 
 def a_host():
-    phone = a_phone()
-    return phone, a_group(phone, names=())
+    return a_hosted_group(names=())
 
 
 def an_archive(change, **game):

@@ -15,6 +15,7 @@ from scorekeeper.people.invitations import Invitation, new_invitation
 from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     a_group,
+    a_hosted_group,
     a_member,
     a_phone,
     a_setup,
@@ -122,8 +123,7 @@ def test_a_member_with_a_link_can_choose_a_new_group():
 
 
 def test_a_host_has_a_link_for_three_groups_a_day():
-    host = a_phone()
-    group = a_group(host)
+    host, group = a_hosted_group()
     assert "Invite another group" in Page(host.get(to("group", group))).said
     page = host.get(to("invite_group", group))
     assert "3 new groups" in Page(page).said

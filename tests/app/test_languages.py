@@ -9,7 +9,7 @@ from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.site.languages import first_supported, language_of_terminal
 from scorekeeper.views.group import groups as groups_view
-from tests.app.support.factories import a_game, a_group, a_phone, let_in, start
+from tests.app.support.factories import a_game, a_group, a_hosted_game, a_phone, let_in, start
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +43,7 @@ def test_a_chosen_language_stays_on_the_device_and_only_there():
 
 
 def test_a_link_to_a_page_in_another_language_keeps_the_rest_of_its_address():
-    phone = a_phone()
-    game = a_game(phone)
+    phone, game = a_hosted_game()
     answer = phone.get(f"/table/{game.pk}/?language=de&said=entered&n=1")
     assert answer["Location"] == f"/table/{game.pk}/?said=entered&n=1"
 

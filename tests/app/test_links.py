@@ -11,6 +11,8 @@ from scorekeeper.people import groups, links
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     device,
@@ -43,8 +45,7 @@ def roles_of(phone, group):
 
 
 def test_a_link_says_what_it_gives_and_what_a_name_is_for():
-    host = a_phone()
-    group = a_group(host, "Friday")
+    host, group = a_hosted_group("Friday")
     session = a_game(host, group)
     group.members.update(name="Ana’s phone")
     in_game = "Chimera", "Ana, Ben and Cho", "Host: Ana’s phone"
@@ -68,8 +69,7 @@ def test_a_link_says_what_it_gives_and_what_a_name_is_for():
 
 
 def test_a_device_that_already_has_the_role_is_told_so():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     link = a_link(session.group, Role.VIEWER, session)
     assert "This device can do that already." in Page(opened(link, host)).said
     guest = a_member(session.group, Role.VIEWER, a_game(host, session.group))

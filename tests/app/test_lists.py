@@ -18,6 +18,7 @@ from tests.app.support.factories import (
     a_game,
     a_group,
     a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -150,8 +151,7 @@ def test_the_tiles_keep_their_places_while_an_evening_is_being_played(monkeypatc
 
 
 def test_a_title_is_written_as_it_was_most_often():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     _first, golf, _last = (
         a_game(phone, group, game="score_pad", options={"title": title})
         for title in ("Golf", "Golf", "GOLF")
@@ -172,8 +172,7 @@ def test_no_line_of_a_finished_game_begins_with_a_dot():
 
 
 def test_the_games_that_a_group_plays_most_are_offered_first():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     for title in ("Golf", "Golf", "Golf", "Go", "Go"):
         a_game(phone, group, game="score_pad", options={"title": title})
     a_game(phone, group)
@@ -189,8 +188,7 @@ def test_the_games_that_a_group_plays_most_are_offered_first():
 
 def test_a_few_games_too_many_are_folded_but_never_a_single_one(monkeypatch):
     monkeypatch.setattr(home, "TILES", len(games()) - 1)
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     assert "more game" not in Page(phone.get("/")).said
     for title in ("Golf", "Go", "Darts"):
         a_game(phone, group, game="score_pad", options={"title": title})

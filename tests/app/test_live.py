@@ -17,6 +17,7 @@ from scorekeeper.people.groups import remove_device
 from tests.app.support.at_once import run_loop
 from tests.app.support.factories import (
     a_game,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -109,8 +110,7 @@ def nowhere(site):
 
 
 def test_a_stream_is_refused_when_the_database_fails_so_that_the_page_polls(site):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     with nowhere(site), listening(site, phone, session) as stream:
         assert stream.answer.status == 503
     with listening(site, phone, session) as stream:
@@ -143,8 +143,7 @@ SAME = "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "Permissi
 
 
 def test_the_current_state_and_every_change_are_sent_and_never_cached(site):
-    phone = a_phone()
-    session = a_game(phone, rounds=2)
+    phone, session = a_hosted_game(rounds=2)
     page = phone.get("/").headers
     with listening(site, phone, session) as stream:
         assert stream.answer.status == 200
@@ -181,8 +180,7 @@ def test_the_last_of_many_changes_reaches_everyone_on_every_server(site):
 
 
 def test_changes_in_another_game_are_not_sent(site):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     with listening(site, phone, session) as stream:
         first = stream.next()
         add(a_game(phone), a_round())
@@ -207,8 +205,7 @@ def test_only_those_who_may_see_a_game_that_exists_get_its_stream(site):
 
 
 def test_a_removed_device_and_all_of_a_deleted_game_are_told_and_get_nothing_more(site):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     removed, kept = (a_member(session.group, Role.VIEWER) for _ in range(2))
     with listening(site, removed, session) as theirs, listening(site, kept, session) as ours:
         assert theirs.next() == ours.next() == page_version(session)
@@ -222,8 +219,7 @@ def test_a_removed_device_and_all_of_a_deleted_game_are_told_and_get_nothing_mor
 
 def test_the_state_is_repeated_from_time_to_time(site, monkeypatch):
     monkeypatch.setattr(endpoint, "HEARTBEAT", 0.05)
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     with listening(site, phone, session) as stream:
         assert [stream.next() for _ in range(3)] == [page_version(session)] * 3
 
@@ -232,8 +228,7 @@ def test_streams_per_device_are_limited_and_without_any_the_server_runs_no_queri
     site, monkeypatch
 ):
     monkeypatch.setattr(hub, "MOST_PER_DEVICE", 2)
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     with listening(site, phone, session) as one, listening(site, phone, session) as two:
         assert one.next() == two.next() == page_version(session)
         noticing = site.hub.listener
@@ -248,8 +243,7 @@ def test_streams_per_device_are_limited_and_without_any_the_server_runs_no_queri
 
 
 def test_a_listener_that_arrives_as_the_last_one_leaves_hears_of_changes():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     heard, shown = [], GameVersion(page_version(session), session.group_id)
 
     def enter_and_leave():
@@ -281,8 +275,7 @@ def test_a_listener_that_arrives_as_the_last_one_leaves_hears_of_changes():
 
 
 def test_a_server_that_stops_closes_its_streams(site):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     with listening(site, phone, session) as stream:
         stream.next()
         site.server.should_exit = True
@@ -293,8 +286,7 @@ def test_a_server_that_stops_closes_its_streams(site):
 
 
 def test_a_connection_closed_by_the_database_is_reopened_and_nothing_is_missed(site):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     with listening(site, phone, session) as stream:
         stream.next()
         with connections_lost(site):

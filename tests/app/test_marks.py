@@ -15,6 +15,8 @@ from tests.app.support.factories import (
     NAMES,
     a_game,
     a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_phone,
     a_round,
     page_version,
@@ -67,8 +69,7 @@ def test_every_mark_has_a_style_and_every_pair_of_shape_and_colour_a_mark(settin
 
 @pytest.mark.django_db
 def test_new_players_get_marks_that_nobody_in_the_group_has():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     player(group, "Ben").delete()
     start(phone, seat=["Ana", "Dan", "Eve"], group=group.pk)
     marks = dict(group.players.values_list("name", "mark"))
@@ -77,8 +78,7 @@ def test_new_players_get_marks_that_nobody_in_the_group_has():
 
 @pytest.mark.django_db
 def test_a_mark_is_chosen_on_the_players_page_and_shows_in_old_and_new_games():
-    phone = a_phone()
-    old = a_game(phone, target=40, rounds=[a_round(0, 40)])
+    phone, old = a_hosted_game(target=40, rounds=[a_round(0, 40)])
     ben, version = player(old.group, "Ben"), page_version(old)
     page = Page(phone.get(f"/players/{ben.pk}/edit/"))
     fields = page.form(f"/players/{ben.pk}/edit/").fields
@@ -98,8 +98,7 @@ def test_a_mark_is_chosen_on_the_players_page_and_shows_in_old_and_new_games():
 
 @pytest.mark.django_db
 def test_the_first_of_two_players_with_one_mark_keeps_it():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     set_mark(phone, player(session.group, "Cho"), 0)
     assert table_of(session).seating.marks[0] == 0
     assert len(set(table_of(session).seating.marks)) == 3
@@ -132,8 +131,7 @@ def test_an_unknown_mark_is_refused_and_the_name_stays_typed():
 
 @pytest.mark.django_db
 def test_the_games_of_a_merged_player_show_the_mark_of_the_other():
-    phone = a_phone()
-    group = a_group(phone, names=(*NAMES, "Anna"))
+    phone, group = a_hosted_group(names=(*NAMES, "Anna"))
     session = a_game(phone, group)
     anna = player(group, "Anna")
     phone.post(f"/players/{player(group, 'Ana').pk}/merge/", {"into": anna.pk, "sure": "1"})
@@ -142,8 +140,7 @@ def test_the_games_of_a_merged_player_show_the_mark_of_the_other():
 
 @pytest.mark.django_db
 def test_a_migrated_group_gives_those_who_play_most_the_marks_that_differ_most():
-    phone = a_phone()
-    group = a_group(phone, names=("Zoe", *NAMES))
+    phone, group = a_hosted_group(names=("Zoe", *NAMES))
     a_game(phone, group)
     Player.objects.update(mark=0)
     migration = import_module("scorekeeper.migrations.0009_player_marks")

@@ -17,6 +17,7 @@ from tests.app.support.counts import counting
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
     a_phone,
     a_round,
     device,
@@ -46,8 +47,7 @@ def test_a_request_is_counted_by_its_view_method_and_status():
 
 
 def test_a_request_of_a_program_is_counted_by_the_pattern_of_its_address():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     maker = session.group.members.get(device=device(host))
     token = make_token(session.group, maker.pk, "a program", Role.SCORER)
     labels = {"view": "api/v1/games/<int:pk>", "method": "GET", "status": "200"}
@@ -70,8 +70,7 @@ def test_no_label_comes_from_what_a_request_sends():
 
 
 def test_what_becomes_of_an_entry_is_counted(django_capture_on_commit_callbacks):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     fields = open_form(phone, to("enter", session)) | typed(a_round())
     sent = [
         ("saved", fields, 302),
@@ -90,8 +89,7 @@ def test_what_becomes_of_an_entry_is_counted(django_capture_on_commit_callbacks)
 
 
 def test_typed_codes_are_counted():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     host.get(to("share", session))
     assert Code.objects.exists()
     with counting("codes_total", outcome="wrong") as wrong:
@@ -109,8 +107,7 @@ def test_messages_to_webhooks_are_counted(monkeypatch):
 
 
 def test_the_wait_for_the_lock_is_timed(transactional_db):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     fields = open_form(phone, to("enter", session)) | typed(a_round())
     with counting("lock_seconds_count") as locks:
         assert phone.post(to("enter", session), fields).status_code == 302

@@ -17,6 +17,8 @@ from scorekeeper.site.game_files import static_faults
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -88,8 +90,7 @@ def test_a_game_whose_folder_is_gone_is_found_by_its_name_or_its_own_title_which
 
 
 def test_every_page_of_a_game_whose_folder_is_gone_answers():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     uninstall(session)
     names = [key for key in get_resolver().reverse_dict if isinstance(key, str)]
     numbers = {"pk": session.pk, "slot": 1, "seat": 0, "to": 1}
@@ -105,8 +106,7 @@ def test_every_page_of_a_game_whose_folder_is_gone_answers():
 
 
 def test_a_phone_keeps_what_it_could_not_send_while_the_folder_is_gone():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     fields = {**open_form(phone, to("enter", session)), **typed(a_round())}
     uninstall(session)
     refused = phone.post(to("enter", session), fields, headers={"Outbox": "1"})
@@ -134,8 +134,7 @@ def test_when_the_folder_is_back_everything_works_again(further_folder):
 
 
 def test_a_deleted_game_whose_folder_is_gone_can_be_restored():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     uninstall(session)
     assert phone.post(to("delete", session)).status_code == 302
     assert MISSING in said(phone, "/deleted/")
@@ -151,8 +150,7 @@ def break_game(folder):
 def test_hosts_read_on_the_home_page_which_folder_is_left_out_and_why(further_folder):
     make_game("coin")
     break_game(further_folder)
-    host = a_phone()
-    group = a_group(host)
+    host, group = a_hosted_group()
     line = "The game folder “coin” is left out. rules.py, line 1: Python cannot read this: "
     assert line in said(host, "/")
     assert str(further_folder) not in said(host, "/")
@@ -172,8 +170,7 @@ def test_hosts_read_that_a_further_folder_is_missing(tmp_path):
 
 def test_a_broken_folder_harms_no_other_game(further_folder):
     make_game("coin")
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     break_game(further_folder)
     enter(phone, session)
     assert totals(session) == (40, 0, 0)
@@ -183,8 +180,7 @@ def test_a_broken_folder_harms_no_other_game(further_folder):
 
 def test_rules_that_fail_for_one_game_do_not_break_the_lists(further_folder, caplog):
     make_game("coin")
-    phone = a_phone()
-    other = a_game(phone)
+    phone, other = a_hosted_game()
     session = a_game(phone, other.group, ("Ana", "Ben"), game="coin", options={"target": 50})
     rules = further_folder / "coin" / "rules.py"
     works = rules.read_text()
@@ -208,8 +204,7 @@ def test_rules_that_fail_for_one_game_do_not_break_the_lists(further_folder, cap
 
 def test_rules_that_fail_for_one_game_keep_no_other_from_an_export(further_folder, caplog):
     make_game("coin")
-    phone = a_phone()
-    other = a_game(phone, target=40, rounds=1)
+    phone, other = a_hosted_game(target=40, rounds=1)
     session = a_game(phone, other.group, ("Ana", "Ben"), game="coin", options={"target": 50})
     rules = further_folder / "coin" / "rules.py"
     rules.write_text(rules.read_text().replace("    results: list[Result] = []", "    1 / 0"))

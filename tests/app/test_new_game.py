@@ -10,6 +10,8 @@ from tests.app.support.factories import (
     NAMES,
     a_game,
     a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_setup,
@@ -224,8 +226,7 @@ def test_a_start_without_a_valid_submission_still_starts():
 
 
 def test_the_last_setup_is_offered_again_and_starts_in_one_press():
-    phone = a_phone()
-    session = a_game(phone, names=("Cho", "Ana", "Ben"), target=275)
+    phone, session = a_hosted_game(names=("Cho", "Ana", "Ben"), target=275)
     page = Page(phone.get(NEW))
     assert page.said.index("Same again") < page.said.index("Target") < page.said.index("Who’s")
     fields = page.form_called("again").fields
@@ -308,8 +309,7 @@ def test_the_last_three_line_ups_start_in_one_tap_each(clock):
 
 
 def test_once_somebody_is_seated_the_other_line_ups_are_seated_instead():
-    phone = a_phone()
-    first = a_game(phone)
+    phone, first = a_hosted_game()
     a_game(phone, first.group, names=("Dan", "Ana", "Ben"))
     page = Page(phone.post(NEW, {"add": "Ben", "target": "400"}))
     assert line_ups(page) == [("Ana, Ben and Cho", f"?again={first.pk}")]
@@ -317,8 +317,7 @@ def test_once_somebody_is_seated_the_other_line_ups_are_seated_instead():
 
 
 def test_line_ups_need_no_more_queries_for_many_games():
-    phone = a_phone()
-    first = a_game(phone)
+    phone, first = a_hosted_game()
     one = queries_of(phone, NEW)
     for number in range(5):
         a_game(phone, first.group, names=("Ana", "Ben", f"Cho {number}"))
@@ -343,8 +342,7 @@ def test_after_a_solo_game_the_same_again_is_solo():
 
 
 def test_the_players_of_the_last_game_are_offered_first():
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben", "Cho", "Zoe"))
+    phone, group = a_hosted_group(names=("Ana", "Ben", "Cho", "Zoe"))
     a_game(phone, group, names=("Zoe", "Ben", "Cho"))
     assert offered(setup_form(phone.get(NEW))) == ["Ben", "Cho", "Zoe", "Ana"]
 

@@ -109,8 +109,7 @@ def test_the_date_of_a_game_moves_all_of_its_times_and_can_be_undone(clock):
 def a_game_of_three_hours(clock):
     """Finished on 10 March at eight in the evening."""
     clock.now = datetime(2026, 3, 10, 17, tzinfo=UTC)
-    phone = a_phone()
-    session = a_game(phone, target=80, rounds=1)
+    phone, session = a_hosted_game(target=80, rounds=1)
     clock.pass_by(hours=3)
     add(session, a_round(0, 40))
     return phone, session

@@ -14,6 +14,7 @@ from scorekeeper.models.notify import Notifier
 from tests.app.support.at_once import run_loop
 from tests.app.support.factories import (
     a_game,
+    a_hosted_game,
     a_phone,
     a_round,
     add,
@@ -123,8 +124,7 @@ async def nothing_but_an_error(*_):
 def test_a_change_whose_message_was_lost_is_found_a_little_later(monkeypatch, watch_commits):
     monkeypatch.setattr(hub, "watch_commits", watch_commits)
     monkeypatch.setattr(hub, "EVERY", 0.3)
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     seen, versions = GameVersion(page_version(session), session.group_id), []
 
     def change():

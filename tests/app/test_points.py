@@ -5,7 +5,15 @@ import json
 import pytest
 
 from scorekeeper.models import Role
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, a_round, to
+from tests.app.support.factories import (
+    a_game,
+    a_hosted_game,
+    a_hosted_group,
+    a_member,
+    a_phone,
+    a_round,
+    to,
+)
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -17,8 +25,7 @@ def so_far(phone, session, name="table"):
 
 
 def test_the_table_and_the_next_form_and_no_correction_tell_totals_and_how_needs_follow():
-    phone = a_phone()
-    game = a_game(phone, rounds=[a_round(0, 40, 0)], options={"target": 300})
+    phone, game = a_hosted_game(rounds=[a_round(0, 40, 0)], options={"target": 300})
     for name in ("table", "enter"):
         told = so_far(phone, game, name)
         assert told["names"] == ["Ana", "Ben", "Cho"]
@@ -40,8 +47,7 @@ def test_a_distance_to_the_best_total_is_told_as_one():
 
 
 def test_a_finished_game_and_a_viewer_are_told_nothing():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     finished = a_game(phone, group, rounds=[a_round(0, 40, 0)] * 5)
     assert so_far(phone, finished) is None
     viewer = a_member(group, Role.VIEWER)

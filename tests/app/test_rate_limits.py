@@ -10,6 +10,7 @@ from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_group,
     a_member,
     a_phone,
     a_setup,
@@ -114,8 +115,7 @@ def test_a_rematch_counts_and_one_started_by_others_can_still_be_joined(phone, g
 
 
 def test_devices_at_one_address_share_its_limit_and_others_do_not_wait(phone, group):
-    other = a_phone()
-    theirs = a_group(other)
+    other, theirs = a_hosted_group()
     assert started(phone, group, 2) == [302] * 2
     assert started(other, theirs, 2) == [302, 429]
     assert started_from("192.0.2.7", other, theirs) == 302

@@ -8,6 +8,7 @@ from games.score_sheet.forms import cell_name
 from tests.app.support.factories import (
     HTMX,
     a_game,
+    a_hosted_game,
     a_phone,
     a_round,
     end_early,
@@ -109,8 +110,7 @@ def test_all_reasons_are_given_in_the_order_of_the_questions():
 
 
 def test_a_reason_without_a_field_is_given_once_in_the_bar():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     form = open_form(phone, to("enter", session))
     end_early(phone, session)
     answer = phone.post(to("enter", session), {**form, **typed(a_round())})
@@ -119,8 +119,7 @@ def test_a_reason_without_a_field_is_given_once_in_the_bar():
 
 
 def test_a_refused_save_gives_the_focus_to_its_reasons_and_a_check_does_not():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     answer = Page(enter(phone, session, a_round(idle_hunters=["0"])))
     (shown,) = answer.all(autofocus="")
     assert (shown.get("id"), shown.get("tabindex")) == ("say-refusal", "0")

@@ -14,9 +14,8 @@ from tests.app.support import slow_remarks as slow
 from tests.app.support.factories import (
     NAMES,
     a_game,
-    a_group,
+    a_hosted_group,
     a_member,
-    a_phone,
     end_early,
     open_form,
     said,
@@ -254,8 +253,7 @@ GAMES = some.lists(
 @settings(max_examples=examples(5), deadline=None)
 @given(GAMES)
 def test_the_remarks_are_those_of_the_slow_computation(games):
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     sessions = [
         played(phone, day, list(game.values()), list(game), group=group)
         for day, game in enumerate(games)

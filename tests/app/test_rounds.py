@@ -36,12 +36,6 @@ def undo_offer(phone, session):
     return said(phone, "table", session).partition(" Undo")[0]
 
 
-def changes_on(phone, session):
-    """The history, the newest first: each action, and the rest of its line."""
-    page = Page(phone.get(to("history", session)))
-    return page.text.split("<li")[-Revision.objects.filter(session=session).count() :]
-
-
 def slots(session):
     """The slots of the rounds, in the order of the sheet."""
     return [round.entry.slot for round in table_of(session).rounds]

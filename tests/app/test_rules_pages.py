@@ -19,7 +19,7 @@ from games.yahtzee.boxes import BOXES, FIXED_POINTS
 from games.yahtzee.card import UPPER_BONUS, UPPER_BONUS_FROM, YAHTZEE_BONUS
 from scorekeeper.development.reloading import reload_games
 from scorekeeper.models import Role
-from tests.app.support.factories import a_game, a_member, a_phone, to
+from tests.app.support.factories import a_hosted_game, a_member, a_phone, to
 from tests.app.support.pages import Page
 from tests.support.further_games import further_folder, make_game
 from tests.support.shipped_games import SHIPPED
@@ -188,8 +188,7 @@ def test_the_examples_of_a_score_sheet_are_right():
 
 
 def test_everyone_may_read_the_rules_which_link_to_their_own_game_only():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     guest = a_member(session.group, Role.VIEWER, session)
     said = rules_of("chimera").said
     assert "Ana" not in said
@@ -205,8 +204,7 @@ def test_everyone_may_read_the_rules_which_link_to_their_own_game_only():
 
 
 def test_the_form_for_the_next_entry_and_the_page_of_a_new_game_link_to_the_rules():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     assert f"/rules/chimera/?table={session.pk}" in Page(phone.get(to("enter", session))).links()
     assert "/rules/chimera/?new=1" in Page(phone.get("/new/chimera/")).links()
     # What was tapped in a correction would be lost.
@@ -217,8 +215,7 @@ def test_the_form_for_the_next_entry_and_the_page_of_a_new_game_link_to_the_rule
 def test_a_game_without_a_page_of_rules_or_with_a_broken_one_has_no_link(further_folder):
     make_game("coin")
     file = further_folder / "coin" / "templates" / "coin" / "rules.html"
-    phone = a_phone()
-    session = a_game(phone, game="coin", options={})
+    phone, session = a_hosted_game(game="coin", options={})
     for page in (None, "{% translate %}", "{% if %}"):
         if page:
             file.write_text(page)

@@ -7,7 +7,7 @@ import pytest
 from games.score_pad.forms import OptionsForm
 from scorekeeper.models import GameSession
 from tests.app.support.factories import (
-    a_group,
+    a_hosted_group,
     a_phone,
     hidden,
     open_form,
@@ -137,8 +137,7 @@ def test_a_kept_pad_opens_with_its_settings_and_players():
 
 
 def test_each_kept_pad_is_offered_once_with_its_last_settings_when_a_pad_is_started():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     a_pad(phone, group=group, title="Golf", rounds=9)
     hearts = a_pad(phone, group=group, title="Hearts", target=100)
     golf = a_pad(phone, group=group, title="golf", rounds=18)

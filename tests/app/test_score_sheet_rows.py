@@ -6,7 +6,7 @@ from django.http import QueryDict
 from games.score_sheet.forms import EntryForm, OptionsForm, blanks_ahead, cell_name
 from scorekeeper.models import GameSession, Revision
 from tests.app.support.factories import (
-    a_group,
+    a_hosted_group,
     a_phone,
     hidden,
     open_form,
@@ -228,8 +228,7 @@ def test_saving_the_page_of_the_game_unchanged_changes_no_row():
 
 
 def test_a_sheet_with_a_title_is_kept_with_its_rows():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     session = a_sheet(phone, group=group, title="Wonders")
     page = Page(phone.get(NEW))
     assert f"{NEW}?again={session.pk}" in page.links()

@@ -6,7 +6,7 @@ import pytest
 
 from games import registry
 from scorekeeper.tables.table import Table
-from tests.app.support.factories import a_game, a_phone, open_form, to
+from tests.app.support.factories import a_hosted_game, open_form, to
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +44,7 @@ def counts(monkeypatch):
 
 
 def test_a_page_loads_and_scores_one_table(counts):
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    phone, session = a_hosted_game(rounds=3)
     for name in ("table", "display", "enter", "history", "share", "options"):
         status, tables, scorings = counts.of(lambda name=name: phone.get(to(name, session)))
         assert (status, tables) == (200, 1), name
@@ -57,8 +56,7 @@ def test_a_page_loads_and_scores_one_table(counts):
 
 
 def test_a_save_loads_one_table_and_scores_it_once_and_a_correction_twice_at_most(counts):
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    phone, session = a_hosted_game(rounds=3)
     address = to("enter", session)
     sent = {**open_form(phone, address), "chimera": 0, "bid": 20, "first_out": 0}
     assert counts.of(lambda: phone.post(address, sent)) == (302, 1, 1)

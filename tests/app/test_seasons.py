@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scorekeeper.models import Group, Role, Season
 from scorekeeper.people.deletion import delete_player
-from tests.app.support.factories import a_group, a_member, a_phone
+from tests.app.support.factories import a_group, a_hosted_group, a_member, a_phone
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 
@@ -225,8 +225,7 @@ def test_only_hosts_are_offered_to_change_seasons(phone):
 
 def test_a_season_belongs_to_its_group(phone):
     season = create(phone)
-    other = a_phone()
-    theirs = a_group(other, "Office")
+    other, theirs = a_hosted_group("Office")
     for name in ("season", "edit_season"):
         assert other.get(reverse(name, args=[theirs.pk, season.pk])).status_code == 404
     season.group.delete()

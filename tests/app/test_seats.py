@@ -10,8 +10,8 @@ from tests.app.support import score_pads
 from tests.app.support.counting import HEARTS, Counting
 from tests.app.support.factories import (
     NAMES,
-    a_group,
     a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -199,8 +199,7 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed():
 
 
 def test_a_player_who_joins_late_has_blank_rounds_before_and_is_asked_from_then_on():
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben", "Cho", "Dan"))
+    phone, group = a_hosted_group(names=("Ana", "Ben", "Cho", "Dan"))
     session = a_pad(phone, (12, 5, 7), target=30)
     typed_before = open_form(phone, to("enter", session), to("enter", session))
     assert said(phone, "seats", session).count("Dan") == 1  # offered

@@ -16,6 +16,7 @@ from scorekeeper.people.groups import remove_device
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -67,8 +68,7 @@ def test_renewing_a_link_after_a_restore_gives_a_new_secret():
 
 
 def test_a_code_created_again_after_a_restore_has_other_letters():
-    host = a_phone()
-    session = a_game(host)
+    session = a_game(a_phone())
     link, member = Link.to(session.group, Role.VIEWER, session), session.member_id
     first = codes.show_code(link, member, beating=True)
     Code.objects.all().delete()
@@ -76,8 +76,7 @@ def test_a_code_created_again_after_a_restore_has_other_letters():
 
 
 def test_closing_a_group_for_good_renews_the_secrets_of_all_its_links():
-    host = a_phone()
-    group = a_group(host)
+    group = a_group(a_phone())
     every = [Link.to(group, role) for role in Role]
     before = [links.secret(link) for link in every]
     remove_device(let_in(a_phone(), group, Role.SCORER), for_good=True)
@@ -114,8 +113,7 @@ def a_link(role=Role.SCORER, group=None, session=None):
 def test_joining_gives_a_device_a_new_secret_and_invalidates_the_old_one(clock):
     phone = a_phone()
     before = phone.cookies["device"].value
-    host = a_phone()
-    session = a_game(host)
+    session = a_game(a_phone())
     phone.post(a_link(group=session.group))
     assert phone.get(to("table", session)).status_code == 200
     assert phone.cookies["device"].value != before
@@ -139,8 +137,7 @@ def known_by(secret):
 
 
 def test_a_device_changes_its_secret_in_all_groups_and_games_at_once():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     let_in(phone, a_group(a_phone()), Role.VIEWER)
     let_in(phone, session.group, Role.VIEWER, session)
     before = device(phone)
@@ -168,8 +165,7 @@ def test_gaining_any_role_changes_the_secret(way):
 
 
 def test_the_secret_stays_the_same_when_no_role_is_gained():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     before = phone.cookies["device"].value
     phone.post(a_link(Role.VIEWER, session.group))
     start(phone, group=session.group_id)
@@ -178,8 +174,7 @@ def test_the_secret_stays_the_same_when_no_role_is_gained():
 
 
 def test_a_lost_answer_costs_no_access(clock):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     before = dict(phone.cookies)
     phone.post(a_link())
     phone.cookies.clear()  # its answer was lost
@@ -197,8 +192,7 @@ def test_a_lost_answer_costs_no_access(clock):
 
 
 def test_what_another_tab_sends_while_the_secret_changes_comes_from_the_same_device():
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     form = open_form(phone, to("enter", session))
     other_tab = known_by(phone.cookies["device"].value)
     for _ in range(2):

@@ -9,7 +9,7 @@ from games.registry import games
 from scorekeeper.models import REMOVED, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.web import addresses
-from tests.app.support.factories import HTMX, a_game, a_member, a_phone, let_in, to
+from tests.app.support.factories import HTMX, a_game, a_hosted_game, a_member, a_phone, let_in, to
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +33,7 @@ def choices(answer):
 
 
 def test_a_host_shows_links_to_a_game_and_to_all_games_of_the_group():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     group = f"/groups/{session.group_id}/share/"
     assert choices(share(host, session)) == ["?as=watch", "?as=enter"]
     for wanted, role in (("watch", Role.VIEWER), ("enter", Role.SCORER)):
@@ -51,8 +50,7 @@ def test_a_host_shows_links_to_a_game_and_to_all_games_of_the_group():
 
 
 def test_a_scorer_shows_the_link_to_watch_and_nothing_more():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     scorer = a_member(session.group, Role.SCORER)
     shown = share(scorer, session)
     assert shown_link(shown) == shown_link(share(host, session))
@@ -80,8 +78,7 @@ def test_the_qr_code_is_black_on_white_with_a_quiet_zone_and_no_styles():
 
 
 def test_a_link_has_an_address_that_other_phones_can_open(monkeypatch):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     monkeypatch.setattr(addresses, "local_address", lambda: "192.168.1.20")
     for here in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000"):
         page = share(host, session, headers={"Host": here})
@@ -97,8 +94,7 @@ def test_a_link_has_an_address_that_other_phones_can_open(monkeypatch):
 
 
 def test_a_page_that_shows_a_link_reloads_when_it_is_renewed_or_no_longer_allowed():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     (asking,) = Page(share(host, session)).tree.xpath("//*[@hx-get]")
     assert asking.get("hx-target").removeprefix("#") in Page(share(host, session)).ids
     again = to("share", session) + asking.get("hx-get")
@@ -173,8 +169,7 @@ def what_is_ones_own(me):
 
 @pytest.mark.parametrize("who", ["guest", *Role])
 def test_every_link_on_a_page_works_and_a_viewer_finds_only_buttons_for_its_own_device(who):
-    host = a_phone()
-    session = a_game(host, rounds=2)
+    host, session = a_hosted_game(rounds=2)
     group = session.group
     a_game(host, group, target=40, rounds=2)
     a_game(host, group, names=("Ana", "Ben"), game="yahtzee", options={"joker": "forced"})

@@ -14,8 +14,9 @@ from scorekeeper.tables.start import NewGame, start_once
 from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     NAMES,
-    a_game,
     a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -75,8 +76,7 @@ def test_a_start_sent_twice_at_once_creates_one_game_in_one_group_every_time():
 
 @at_the_same_moment
 def test_a_start_in_a_group_sent_twice_at_once_creates_one_game_every_time():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     for times in range(1, TIMES + 1):
         assert len(addresses(*twice(starting(phone, a_setup(group=group.pk)), times))) == 1
         assert made() == [1, 1, 3, times]
@@ -122,8 +122,7 @@ def test_several_first_starts_of_one_device_at_once_create_one_group():
 @at_the_same_moment
 def test_a_rematch_pressed_four_times_on_two_phones_is_one_game():
     for _ in range(TRIES):
-        phone = a_phone()
-        session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+        phone, session = a_hosted_game(target=60, rounds=[a_round(0, 30)])
         phones = [phone, a_member(session.group, Role.SCORER)]
         assert len(addresses(*[pressing_rematch(one, session) for one in phones] * 4)) == 1
         assert session.group.sessions.count() == 2

@@ -11,7 +11,13 @@ from scorekeeper.pages.statistics.player import tenths
 from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.statistics.head_to_head import pairings
 from scorekeeper.statistics.history import history_of
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, end_early, to
+from tests.app.support.factories import (
+    a_game,
+    a_hosted_group,
+    a_member,
+    end_early,
+    to,
+)
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 
@@ -109,8 +115,7 @@ def test_a_game_is_titled_everywhere_as_it_was_spelled_most_often(phone):
 def test_a_game_that_only_another_group_played_has_no_page(phone):
     session = a_pad(phone, 60, 20, 10)
     GameSession.objects.update(game="liars_dice")
-    other = a_phone()
-    elsewhere = a_group(other, names=("Dan", "Eve"))
+    other, elsewhere = a_hosted_group(names=("Dan", "Eve"))
     assert phone.get(reverse("family", args=[session.group_id, "liars_dice"])).status_code == 200
     pages = [("family", elsewhere.pk), ("player_family", elsewhere.players.first().pk)]
     for name, pk in pages:
@@ -121,8 +126,7 @@ def test_filters_tell_nothing_about_a_group_of_others(phone):
     session = a_pad(phone, 60, 20, 10, title="Secret")
     group = session.group
     ana, ben = (group.players.get(name=name) for name in ("Ana", "Ben"))
-    guest = a_phone()
-    elsewhere = a_group(guest, name="Elsewhere", names=("Dan", "Eve"))
+    guest, elsewhere = a_hosted_group(name="Elsewhere", names=("Dan", "Eve"))
     own = a_game(guest, elsewhere, names=("Dan", "Eve"), target=40, rounds=1)
     seen_by_guests = a_member(elsewhere, Role.VIEWER, own)
     asked = {"player": ana.pk, "opponent": ben.pk, "group": group.pk, "game": "score_pad"}

@@ -18,7 +18,15 @@ from scorekeeper.operating.figures import figures, file_sizes, folder_sizes
 from scorekeeper.operating.slow_pages import SlowPage
 from scorekeeper.people.deletion import delete_group, delete_player
 from scorekeeper.people.programs import make_token
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, device, let_in
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_hosted_group,
+    a_member,
+    a_phone,
+    device,
+    let_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +39,7 @@ def printed(*arguments):
 
 @pytest.fixture
 def group():
-    phone = a_phone()
-    group = a_group(phone, "Friday")
+    phone, group = a_hosted_group("Friday")
     a_game(phone, group, target=40, rounds=1)
     a_game(phone, group, rounds=2)
     make_token(group, group.members.get(device=device(phone)).pk, "lamp", Role.VIEWER)

@@ -17,10 +17,9 @@ from scorekeeper.pages.game.standings import standings
 from tests.app.support.factories import (
     NAMES,
     a_game,
-    a_group,
     a_hosted_game,
+    a_hosted_group,
     a_member,
-    a_phone,
     a_round,
     add,
     correct,
@@ -222,8 +221,7 @@ def test_only_totals_changed_by_the_last_change_are_marked():
 
 
 def test_a_viewer_is_not_told_to_use_a_button_that_only_others_have():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     watcher = a_member(group, Role.VIEWER)
     for game, options in {
         "chimera": {"target": 400},

@@ -88,8 +88,7 @@ def test_it_runs_since_the_start_before_the_first_entry_and_not_after_the_end():
 
 
 def test_it_names_whose_turn_it_is_where_the_rules_know():
-    phone = a_phone()
-    session = a_game(phone, game="molkky", names=("Ana", "Ben"), options={})
+    phone, session = a_hosted_game(game="molkky", names=("Ana", "Ben"), options={})
     set_timer(session, 30)
     assert {timer.find("span").text for (timer,) in timers(phone, session)} == {"Ana"}
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from games import registry
 from scorekeeper.development.reloading import reload_games
-from tests.app.support.factories import a_game, a_phone, to
+from tests.app.support.factories import a_hosted_game, to
 from tests.app.support.pages import Page
 from tests.support.further_games import create_game, further_folder
 
@@ -68,8 +68,7 @@ def test_the_example_of_figures_is_from_the_game_that_is_started_for_an_author(f
 
 def test_the_first_rules_can_be_played_and_the_cases_find_what_they_lack(further_folder, blocks):
     save(further_folder, blocks[FIRST_RULES])
-    phone = a_phone()
-    session = a_game(phone, game=SLUG, options={})
+    phone, session = a_hosted_game(game=SLUG, options={})
     form = Page(phone.get(to("enter", session))).form(to("enter", session))
     sent = form.fields | {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
     assert phone.post(to("enter", session), sent).status_code == 302

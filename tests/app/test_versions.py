@@ -9,7 +9,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorekeeper.operating.versions import MIGRATIONS, Mismatch, find_mismatch
-from tests.app.support.factories import a_game, a_phone, a_round, stamp, to, typed
+from tests.app.support.factories import a_game, a_hosted_game, a_phone, a_round, stamp, to, typed
 from tests.app.support.pages import Page
 from tests.app.support.programs import a_program
 from tests.app.test_database_commands import prepared
@@ -71,8 +71,7 @@ def test_a_page_that_fails_between_two_versions_asks_to_come_back(change, kind, 
 
 @pytest.mark.usefixtures("failing")
 def test_a_phone_keeps_an_entry_meanwhile():
-    phone = a_phone()
-    game = a_game(phone)
+    phone, game = a_hosted_game()
     add_a_later_migration()
     answer = phone.post(
         to("enter", game), {**stamp(1), **typed(a_round())}, headers={"Outbox": "1"}

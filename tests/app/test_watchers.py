@@ -12,6 +12,7 @@ from scorekeeper.people.groups import remove_device, set_role
 from scorekeeper.people.links import TICKET_AGE
 from tests.app.support.factories import (
     a_game,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -70,8 +71,7 @@ def member(phone, session):
 
 
 def test_who_came_by_a_code_to_watch_watches_until_six_hours_after_the_last_entry(clock):
-    host = a_phone()
-    session = a_game(host, rounds=1)
+    host, session = a_hosted_game(rounds=1)
     phone = watch(host, session)
     for _ in range(3):  # a long game
         clock.pass_by(hours=5, minutes=59)
@@ -85,8 +85,7 @@ def test_who_came_by_a_code_to_watch_watches_until_six_hours_after_the_last_entr
 
 
 def test_the_cookie_of_a_passer_by_is_worthless_when_the_game_goes_on_the_next_day(clock):
-    host = a_phone()
-    session = a_game(host, target=80, rounds=1)
+    host, session = a_hosted_game(target=80, rounds=1)
     phone = watch(host, session)
     clock.pass_by(hours=20)
     add(session, a_round())  # which ends it
@@ -95,8 +94,7 @@ def test_the_cookie_of_a_passer_by_is_worthless_when_the_game_goes_on_the_next_d
 
 
 def test_a_rematch_of_the_same_evening_takes_along_who_watches_for_the_evening(clock):
-    host = a_phone()
-    session = a_game(host, target=40, rounds=1)
+    host, session = a_hosted_game(target=40, rounds=1)
     phone, stays = watch(host, session), a_member(session.group, Role.VIEWER, session)
     for _ in range(2):
         clock.pass_by(hours=5)
@@ -112,8 +110,7 @@ def test_a_rematch_of_the_same_evening_takes_along_who_watches_for_the_evening(c
 
 
 def test_when_the_evening_is_over_the_page_says_so_and_asks_for_a_new_code(clock):
-    host = a_phone()
-    session = a_game(host, rounds=1)
+    host, session = a_hosted_game(rounds=1)
     phone = watch(host, session)
     assert {phone.get(to(page, session)).status_code for page in WATCHED} == {200}
     assert "can watch · for one evening" in Page(phone.get("/groups/")).said
@@ -132,8 +129,7 @@ def test_when_the_evening_is_over_the_page_says_so_and_asks_for_a_new_code(clock
 
 
 def test_a_removed_watcher_is_told_so_and_comes_back_by_a_code_for_one_evening(clock):
-    host = a_phone()
-    session = a_game(host, rounds=1)
+    host, session = a_hosted_game(rounds=1)
     scorer = a_member(session.group, Role.SCORER, session)
     for phone in (watch(host, session), scorer):
         remove_device(member(phone, session))
@@ -165,8 +161,7 @@ def said(host, session, wanted):
 
 @pytest.mark.parametrize("whole", [True, False])
 def test_a_link_gives_what_it_gives_for_good_before_and_after_a_code(clock, whole):
-    host = a_phone()
-    session = a_game(host, rounds=1)
+    host, session = a_hosted_game(rounds=1)
     phones = {(role, first): a_phone() for role in Role.values[:2] for first in ("code", "link")}
     for (role, first), phone in phones.items():
         if first == "code":
@@ -182,8 +177,7 @@ def test_a_link_gives_what_it_gives_for_good_before_and_after_a_code(clock, whol
 
 
 def test_a_device_gets_a_new_secret_when_it_may_stay_and_when_it_comes_back(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     watcher, former = watch(host, session), watch(host, session)
 
     def is_renewed(phone, path):
@@ -200,8 +194,7 @@ def test_a_device_gets_a_new_secret_when_it_may_stay_and_when_it_comes_back(cloc
 
 
 def test_typing_the_code_again_starts_the_six_hours_anew(clock):
-    host = a_phone()
-    session = a_game(host, rounds=1)
+    host, session = a_hosted_game(rounds=1)
     phone = watch(host, session)
     clock.pass_by(hours=5)
     watch(host, session, phone)
@@ -210,8 +203,7 @@ def test_typing_the_code_again_starts_the_six_hours_anew(clock):
 
 
 def test_other_codes_and_roles_that_a_host_gives_do_not_end_with_the_evening(clock):
-    host = a_phone()
-    session = a_game(host, rounds=1)
+    host, session = a_hosted_game(rounds=1)
     given = watch(host, session)
     set_role(member(given, session), Role.SCORER)
     set_role(member(given, session), Role.VIEWER)
@@ -227,8 +219,7 @@ def test_other_codes_and_roles_that_a_host_gives_do_not_end_with_the_evening(clo
 
 
 def test_who_comes_by_a_code_never_sees_the_link(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     secret = links.secret(Link.to(session.group, Role.VIEWER, session))
     phone, path = a_phone(), type_in(shown(host, session)).url
     joining = phone.get(path)
@@ -243,8 +234,7 @@ def drawing(answer):
 
 
 def test_the_qr_code_of_a_large_screen_changes_every_ten_minutes(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     pages = [to(page, session) for page in ("display_code", "large_screen")]
     first = [drawing(host.get(page)) for page in pages]
     clock.now = clock.now.replace(minute=19, second=59)
@@ -286,8 +276,7 @@ def test_a_remembered_ticket_lasts_no_longer_than_the_ticket(clock, monkeypatch)
 
 
 def test_a_ticket_ends_with_its_link_and_its_game():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     for end in ("renew", "delete"):
         path = type_in(code_on_screen(host, session)).url
         assert a_phone().get(path).status_code == 200
@@ -315,8 +304,7 @@ def test_a_ticket_opens_no_other_link():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_stream_ends_with_the_next_change_after_the_evening(clock):
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     phone, stays = watch(host, session), a_member(session.group, Role.VIEWER, session)
     with (
         serving() as site,

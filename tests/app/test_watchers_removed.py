@@ -11,6 +11,8 @@ from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     let_in,
@@ -52,8 +54,7 @@ def roles(session):
 
 
 def test_a_host_removes_all_devices_that_watch_a_game():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     watching = [watch(host, session) for _ in range(2)]
     watching += [a_member(session.group, Role.VIEWER, session) for _ in range(2)]
     path = links.path(Link.to(session.group, Role.VIEWER, session))
@@ -117,8 +118,7 @@ def test_a_device_removed_with_a_link_to_the_group_keeps_no_single_game():
 
 
 def test_renewing_the_link_to_host_removes_no_host():
-    host = a_phone()
-    group = a_group(host)
+    host, group = a_hosted_group()
     other = a_member(group, Role.HOST)
     place = f"/groups/{group.pk}/share/"
     assert "Also remove" not in Page(host.get(f"{place}?as=host")).said
@@ -128,8 +128,7 @@ def test_renewing_the_link_to_host_removes_no_host():
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_slips_in_while_all_watchers_are_removed():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     for _ in range(3):
         phone, path = a_phone(), type_in(code_on_screen(host, session)).url
         at_once(

@@ -15,7 +15,8 @@ from scorekeeper.webhooks.changes import DELAYS, REST, SLOW, switch
 from scorekeeper.webhooks.delivery import Outcome
 from tests.app.support.factories import (
     a_game,
-    a_group,
+    a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -68,8 +69,7 @@ def told(receiver):
 
 
 def test_each_event_of_a_game_is_told_as_it_happens(receiver, committed):
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     a_webhook(group, receiver.address)
     a_game(phone, group, target=80, rounds=2)  # nothing is told: nobody commits here
     with committed():
@@ -88,8 +88,7 @@ def test_each_event_of_a_game_is_told_as_it_happens(receiver, committed):
 
 
 def test_a_message_says_what_happened_in_words_and_in_figures(receiver, committed):
-    phone = a_phone()
-    group = a_group(phone, name="Friday", names=("Ana", "Ben"))
+    phone, group = a_hosted_group(name="Friday", names=("Ana", "Ben"))
     a_webhook(group, receiver.address)
     with committed():
         session = a_card(phone, group=group)
@@ -125,8 +124,7 @@ def test_a_message_says_what_happened_in_words_and_in_figures(receiver, committe
 
 
 def test_the_end_tells_who_won_and_which_records_fell(receiver, committed):
-    phone = a_phone()
-    group = a_group(phone, names=("Ana", "Ben"))
+    phone, group = a_hosted_group(names=("Ana", "Ben"))
     for _game in range(5):
         a_pad(phone, 10, 8, target=None, rounds=1)
     a_webhook(group, receiver.address, [Event.WON, Event.RECORD])
@@ -149,8 +147,7 @@ def test_the_end_tells_who_won_and_which_records_fell(receiver, committed):
 
 
 def test_a_lead_is_told_with_the_player_and_the_standings(receiver, committed):
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    session = a_game(a_phone(), rounds=1)
     a_webhook(session.group, receiver.address, [Event.LEAD])
     with committed():
         add(session, a_round(1, 30))
@@ -162,8 +159,7 @@ def test_a_lead_is_told_with_the_player_and_the_standings(receiver, committed):
 
 
 def test_a_game_that_the_table_ends_is_won_and_one_without_a_round_is_not(receiver, committed):
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     a_webhook(group, receiver.address, [Event.WON])
     for rounds, types in ((1, ["game.won"]), (0, [])):
         session = a_game(phone, group, rounds=rounds)
@@ -173,8 +169,7 @@ def test_a_game_that_the_table_ends_is_won_and_one_without_a_round_is_not(receiv
 
 
 def test_what_is_undone_corrected_or_removed_is_not_told_again(receiver, committed):
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    phone, session = a_hosted_game(rounds=3)
     a_webhook(session.group, receiver.address)
     with committed():
         correct(phone, session, 2, a_round(1, 20))
@@ -184,8 +179,7 @@ def test_what_is_undone_corrected_or_removed_is_not_told_again(receiver, committ
 
 
 def test_a_message_is_about_the_table_as_it_was_just_after_the_round(receiver, committed):
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    session = a_game(a_phone(), rounds=1)
     a_webhook(session.group, receiver.address, [Event.ROUND])
     with committed():
         add(session, a_round(1, 20))
@@ -196,8 +190,7 @@ def test_a_message_is_about_the_table_as_it_was_just_after_the_round(receiver, c
 
 
 def test_each_webhook_hears_what_it_asked_for_in_its_language(committed):
-    phone = a_phone()
-    session = a_game(phone)
+    session = a_game(a_phone())
     with receiving() as german, receiving() as korean:
         a_webhook(session.group, german.address, [Event.ROUND], language="de")
         a_webhook(session.group, korean.address, [Event.ROUND], language="ko", format="ntfy")
@@ -210,8 +203,7 @@ def test_each_webhook_hears_what_it_asked_for_in_its_language(committed):
 
 
 def test_the_same_submission_is_told_once_and_with_the_same_id_each_time(receiver, committed):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     a_webhook(session.group, receiver.address)
     fields = {**open_form(phone, to("enter", session)), **typed(a_round())}
     with committed():
@@ -235,8 +227,7 @@ def test_nothing_is_sent_when_the_transaction_rolls_back(receiver, committed):
 
 
 def test_a_webhook_hears_only_of_its_own_group_and_only_while_it_is_on(receiver, committed):
-    phone = a_phone()
-    session = a_game(phone)
+    session = a_game(a_phone())
     webhook = a_webhook(session.group, receiver.address)
     other = a_game(a_phone())
     with committed():
@@ -268,8 +259,7 @@ def test_a_guest_of_one_game_tells_what_a_member_does(receiver, committed):
 def test_a_save_without_webhooks_costs_no_query_more_and_with_one_only_after_the_commit(
     django_capture_on_commit_callbacks, receiver
 ):
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    phone, session = a_hosted_game(rounds=3)
     queries, waiting = [], []
     for with_webhook in (False, True):
         if with_webhook:

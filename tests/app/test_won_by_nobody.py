@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import GameSession
-from tests.app.support.factories import NAMES, a_group, a_phone
+from tests.app.support.factories import NAMES, a_group, a_hosted_group, a_phone
 from tests.app.support.imports import bring_in
 from tests.app.support.pages import Page
 from tests.app.test_exchange import download
@@ -37,8 +37,7 @@ def a_play(day, game, scores, *winners, minutes=30):
 
 
 def group_with(*plays):
-    phone = a_phone()
-    group = a_group(phone, names=())
+    phone, group = a_hosted_group(names=())
     people = [{"id": number, "name": name} for number, name in enumerate(NAMES)]
     content = {"games": GAMES, "players": people, "plays": plays}
     bring_in(group, json.dumps(content).encode())
@@ -85,8 +84,7 @@ def test_a_team_has_the_best_total_of_its_players_and_no_clearest_win():
 def test_who_won_is_the_same_after_an_export_was_read_again(name):
     lost = a_play(1, PANDEMIC, (10, 12, 10))
     phone, group = group_with(lost, a_play(2, CASCADIA, (30, 20, 50), "Ben"))
-    other = a_phone()
-    again = a_group(other, names=())
+    again = a_group(a_phone(), names=())
     bring_in(again, download(phone, group, name))
     assert results_of(again) == results_of(group)
     assert results_of(group) == [("Pandemic", False, []), ("Cascadia", False, [1])]

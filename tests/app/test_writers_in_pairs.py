@@ -13,7 +13,13 @@ from django.db import transaction
 
 from scorekeeper.models import GameSession, Role
 from scorekeeper.urls import urlpatterns
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, open_form, to
+from tests.app.support.factories import (
+    a_game,
+    a_hosted_group,
+    a_member,
+    open_form,
+    to,
+)
 from tests.app.support.pages import Page
 from tests.support.long import LONG
 
@@ -45,8 +51,7 @@ class Pad:
     """A score pad of Ana, Ben and Cho on two phones."""
 
     def __init__(self, rounds=ROUNDS):
-        phone = a_phone()
-        group = a_group(phone)
+        phone, group = a_hosted_group()
         self.phones = phone, a_member(group, Role.HOST)
         self.session = a_game(phone, group, game="score_pad", options=PAD, rounds=rounds)
 
@@ -68,8 +73,7 @@ class Hearts(Pad):
     """A round of Hearts that Ana, Ben and Cho count on two phones; Cho has counted."""
 
     def __init__(self):
-        phone = a_phone()
-        group = a_group(phone)
+        phone, group = a_hosted_group()
         self.phones = phone, a_member(group, Role.HOST)
         options = {"target": 100, "moon": "others"}
         rounds = [{"taken": {"0": 26}}]

@@ -87,10 +87,16 @@ def group_of(phone):
     return member and member.group
 
 
-def a_hosted_game(**game):
-    """A phone, and a game of the group whose host it is."""
+def a_hosted_group(name="Friday", names=NAMES):
+    """A phone, and the group whose host it is."""
     phone = a_phone()
-    return phone, a_game(phone, **game)
+    return phone, a_group(phone, name, names)
+
+
+def a_hosted_game(names=NAMES, **game):
+    """A phone, and a game of the group whose host it is."""
+    phone, group = a_hosted_group(names=names)
+    return phone, a_game(phone, group, names, **game)
 
 
 def two_phones(**game):

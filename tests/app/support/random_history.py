@@ -12,7 +12,7 @@ from scorekeeper.tables.entering.entry import Stamp, remove_entry, save_entry
 from scorekeeper.tables.finished.results import set_deleted
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.undo import undo_change
-from tests.app.support.factories import a_game, a_group, a_phone, add, table_as_seen
+from tests.app.support.factories import a_game, a_hosted_group, add, table_as_seen
 
 NAMES = ("Ana", "Ben", "Cho", "Dan")
 TITLES = ("Golf", "GOLF", "Ｇｏｌｆ", "Darts", "")
@@ -25,8 +25,7 @@ def play_at_random(clock, draw, most=10):
     """Return a group with up to so many games. Of two, the later one may begin before the first
     one ends; an undo comes a year after the game. In some groups two players are one in the end.
     """
-    phone = a_phone()
-    group = a_group(phone, names=NAMES)
+    phone, group = a_hosted_group(names=NAMES)
     for _game in range(draw.randint(1, most)):
         clock.now += timedelta(hours=draw.choice(HOURS), seconds=draw.randint(0, 90))
         start = clock.now
