@@ -8,7 +8,9 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Player, Revision, Role
@@ -23,11 +25,21 @@ from tests.app.support.pages import Page
 
 NAMES = ("Ana", "Ben", "Cho")
 HTMX = {"HX-Request": "true"}
+FORM = "application/x-www-form-urlencoded"
+
+
+class Phone(Client):
+    """A browser. Its forms are encoded as those of our pages are; only imports have a file."""
+
+    def post(self, path, data=None, content_type=None, **more):
+        if content_type is None and not (data and "file" in data):
+            data, content_type = urlencode(data or {}, doseq=True), FORM
+        return super().post(path, data, content_type or MULTIPART_CONTENT, **more)
 
 
 def a_phone():
     """A browser that already has its device cookie, and keeps cookies between requests."""
-    client = Client(raise_request_exception=True)
+    client = Phone(raise_request_exception=True)
     client.cookies[COOKIE] = secrets.token_urlsafe(32)
     return client
 
