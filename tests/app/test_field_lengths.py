@@ -3,7 +3,7 @@
 from functools import cache, partial
 from itertools import cycle
 from time import thread_time
-from urllib.parse import quote_plus, urlencode
+from urllib.parse import quote_plus
 
 import pytest
 from django.conf import settings
@@ -16,13 +16,12 @@ from scorekeeper.game_checks.tables import NAMES
 from scorekeeper.pages.game_filters import ADDRESS, FilterForm
 from scorekeeper.web.server.connections import HEAD_LIMIT
 from tests.app.support.every_form import Site
-from tests.app.support.factories import a_game, a_hosted_game, a_phone, open_form, to
+from tests.app.support.factories import FORM, a_game, a_hosted_game, a_phone, open_form, to
 from tests.app.support.pages import Page
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.django_db
 
-FORM = "application/x-www-form-urlencoded"
 EXTRA = 0.05  # seconds of processor time, beside those of a usual request
 MOST_SECONDS = 0.2  # of processor time, of any request
 QUIET = 0.02  # seconds of processor time that `slowness` takes while nothing else runs
@@ -72,18 +71,18 @@ def test_the_largest_form_is_accepted_in_any_script():
     session.save(update_fields=["comment"])
     sheet = {f"row_{part}": [number] * MAX_ROWS for part, number in ROW.items()}
     sheet["row_name"] = [f"{number:02}{'나' * 38}" for number in range(MAX_ROWS)]
-    sent = urlencode({**fields, **sheet, "comment": "다" * 2000}, doseq=True)
-    assert phone.post(to("options", session), sent, FORM).status_code == 302
+    sent = {**fields, **sheet, "comment": "다" * 2000}
+    assert phone.post(to("options", session), sent).status_code == 302
     seats = {f"counts_{seat}": "1+" * 49 + "1" for seat in range(len(NAMES))}
     fields = open_form(phone, to("enter", session)) | seats | {"row": sheet["row_name"][0]}
-    assert phone.post(to("enter", session), urlencode(fields, doseq=True), FORM).status_code == 302
+    assert phone.post(to("enter", session), fields).status_code == 302
 
 
 def test_a_comment_that_is_too_long_is_shown_again():
     phone, text = a_phone(), "가" * 5000
     session = a_game(phone)
     fields = open_form(phone, to("options", session)) | {"comment": text}
-    answer = phone.post(to("options", session), urlencode(fields, doseq=True), FORM)
+    answer = phone.post(to("options", session), fields)
     assert answer.status_code == 422
     assert text in answer.content.decode()
     assert "2000" in Page(answer).said

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.wsgi import application
-from tests.app.support.factories import HTMX, a_phone, table_of
+from tests.app.support.factories import FORM, HTMX, a_phone, table_of
 from tests.app.support.pages import Page
 from tests.app.support.undone import undone
 from tests.app.test_access import GET, POST, World
@@ -19,7 +19,6 @@ from tests.support.long import LONG, examples
 
 pytestmark = pytest.mark.django_db
 
-FORM = "application/x-www-form-urlencoded"
 UUID = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
 POSTED = " ".join(POST.values()).split()
 READ = [name for name in " ".join(GET.values()).split() if name != "bundle"]

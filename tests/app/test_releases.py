@@ -21,7 +21,6 @@ from django.db.migrations import (
     RenameModel,
 )
 from django.db.migrations.executor import MigrationExecutor
-from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -36,7 +35,7 @@ from scorekeeper.tables.finished.results import (
     setup_columns,
 )
 from scorekeeper.tables.table import Table
-from tests.app.support.factories import a_game, a_phone, device, is_postgres
+from tests.app.support.factories import Phone, a_game, a_phone, device, is_postgres
 from tests.app.support.pages import Page
 from tests.app.support.releases import (
     ENDS,
@@ -69,7 +68,7 @@ def reset_sequences():
 
 
 def phone_of(fixture, name):
-    phone = Client()
+    phone = Phone()
     phone.cookies[COOKIE] = fixture["devices"][name]
     return phone
 
