@@ -186,9 +186,9 @@ def must_wait(address="127.0.0.1"):
     return wait > codes.NO_PAUSE
 
 
-def tried_often():
-    """Try twelve wrong codes from the address of the phones, so that the next one must wait."""
-    assert [must_wait() for _ in range(12)] == [False] * 12
+def tried_often(*address):
+    """Try twelve wrong codes, usually from that of the phones, so that the next one must wait."""
+    assert [must_wait(*address) for _ in range(12)] == [False] * 12
 
 
 def refused_for(answer):
@@ -245,14 +245,14 @@ def test_a_right_code_does_not_count_as_an_attempt(clock):
 def test_addresses_are_counted_by_home_and_by_customer_and_delay_no_others(clock):
     host = a_phone()
     code = shown(host, a_game(host))
-    assert wrong(12, REMOTE_ADDR="2001:db8:1:2::7") == [422] * 12
+    tried_often("2001:db8:1:2::7")
     assert wrong(1, REMOTE_ADDR="2001:db8:1:2:ffff::9") == [429]
     assert wrong(1, REMOTE_ADDR="2001:db8:1:3::7") == [422]
     tried = [must_wait(f"2001:db8:1:{n:x}::7") for n in range(16, 104)]
     assert tried == [False] * 87 + [True]  # a hundred in all
     assert wrong(1, REMOTE_ADDR="2001:db8:1:105::7") == [429]
     assert wrong(1, REMOTE_ADDR="2001:db8:2::7") == [422]
-    assert wrong(12, REMOTE_ADDR="192.0.2.7") == [422] * 12
+    tried_often("192.0.2.7")
     assert wrong(1, REMOTE_ADDR="::ffff:192.0.2.7") == [429]
     assert wrong(1, REMOTE_ADDR="192.0.2.8") == [422]
     assert opens(code)
