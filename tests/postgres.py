@@ -18,11 +18,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 MISSING = "PostgreSQL tests skipped: no server found; install it with: apt install postgresql"
-# Locks, notices, sorting, searching, limits, bytes that a database refuses, its size and failures.
+# Locks, notices, sorting, searching, JSON, limits, bytes that a database refuses, its size and
+# failures.
 WITH_POSTGRESQL = {
     "app": (
         *("database_commands", "database_failures", "game_search", "rate_limits", "live"),
-        *("releases", "simultaneous", "starts_once", "lost_key", "notices", "stats"),
+        *("releases", "simultaneous", "starts_once", "lost_key", "merging", "notices", "stats"),
         "backups.py::test_a_backup_is_not_restored_where_data_is",
         "backups.py::test_a_backup_of_an_earlier_release_is_migrated_then_computed_and_gets_higher"
         "_versions",

@@ -6,7 +6,7 @@ from typing import Any
 from games import record
 from games.endless import call_rules
 from scorekeeper.models import Revision
-from scorekeeper.people.groups import PLAYER_LISTS
+from scorekeeper.people.merging import PLAYER_LISTS
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.seating import SetupData
 from scorekeeper.tables.table import Table

@@ -28,7 +28,7 @@ from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
 from scorekeeper.models.someone import number_of
 from scorekeeper.people.deletion import free_stored_name
-from scorekeeper.people.groups import PLAYER_LISTS, players_in_setups
+from scorekeeper.people.merging import PLAYER_LISTS, players_in_setups
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
 from scorekeeper.tables.deletion import purge_games

@@ -17,14 +17,13 @@ from scorekeeper.models import (
     PictureLink,
     Player,
     Revision,
-    Seat,
 )
 from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.people import expiry
 from scorekeeper.models.someone import as_word, stored_name
 from scorekeeper.operating.abandoned import delete_abandoned
-from scorekeeper.people.groups import setups_naming
+from scorekeeper.people.merging import games_naming
 from scorekeeper.tables.deletion import purge_deleted, purge_games
 
 AT_ONCE = 400
@@ -91,9 +90,7 @@ def purge_player(player: Player) -> None:
     last, so that what was interrupted is done again.
     """
     word = as_word(player.former_name)
-    seats = Seat.objects.filter(player=player).values_list("session", flat=True)
-    games = {*seats, *(setup.session_id for setup in setups_naming(player))}
-    sessions = GameSession.objects.filter(pk__in=games)
+    sessions = games_naming(player)
     erase_in_column(player, sessions, "pk", "comment", word)
     erase_in_column(player, Revision.objects.filter(session__in=sessions), "session", "note", word)
     with transaction.atomic():

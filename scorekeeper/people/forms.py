@@ -18,7 +18,7 @@ from scorekeeper.formats import format_day
 from scorekeeper.models import Group, Member, Player, Role
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
 from scorekeeper.models.people import untranslate_name
-from scorekeeper.people.groups import played_together
+from scorekeeper.people.merging import played_together
 from scorekeeper.people.names import TOO_LONG, NameField, sort_players
 from scorekeeper.people.programs import MOST
 

@@ -14,7 +14,6 @@ from scorekeeper.models import (
     Link,
     Member,
     Player,
-    Revision,
     Role,
     Season,
 )
@@ -24,8 +23,6 @@ from scorekeeper.people.devices import current_device
 from scorekeeper.people.names import name_after_players, name_of_players
 from scorekeeper.people.programs import follow_makers
 from scorekeeper.people.rate_limits import count_join
-
-PLAYER_LISTS = ("players", "first")  # of a setup: see tables/seating.py
 
 
 class Renewed(Exception):
@@ -224,58 +221,3 @@ def set_points(group: Group, points: str) -> None:
     lock_group(group.pk)
     Group.objects.filter(pk=group.pk).update(points=points)
     Group.objects.filter(pk=group.pk).note_change()
-
-
-@transaction.atomic
-def merge_players(player: Player, into: Player) -> None:
-    """Move the games of `player` to `into` and delete `player`. No game may have had both.
-
-    The games are shown with the name and the mark of `into`.
-    Does nothing if `into` was merged into another player, or both played together, meanwhile.
-    """
-    lock_group(player.group_id)
-    if not Player.objects.filter(pk=into.pk).exists() or played_together(player, into):
-        return
-    sessions = set(player.seats.values_list("session", flat=True))
-    player.seats.update(player=into)
-    for setup in setups_naming(player):
-        setup.data |= {
-            key: [into.pk if pk == player.pk else pk for pk in setup.data[key]]
-            for key in PLAYER_LISTS
-        }
-        setup.save(update_fields=["data"])
-        sessions.add(setup.session_id)
-    player.delete()
-    name_after_players(player.group_id)
-    GameSession.objects.filter(pk__in=sessions).note_change()
-    Group.objects.filter(pk=player.group_id).note_change()
-
-
-def played_together(player: Player, other: Player) -> GameSession | None:
-    """A game that both played at the same time; one of them may have left their seat since."""
-    mine = GameSession.objects.filter(seats__player=player)
-    if session := mine.filter(seats__player=other).first():
-        return session
-    both = {player.pk, other.pk}
-    setups = (
-        setup
-        for setup in setups_naming(player)
-        if any(both <= set(setup.data[key]) for key in PLAYER_LISTS)
-    )
-    return next((setup.session for setup in setups), None)
-
-
-def setups_naming(player: Player) -> list[Revision]:
-    """The setups that say that this player sat somewhere."""
-    setups = Revision.objects.filter(
-        session__group=player.group_id, slot=0, data__has_key=PLAYER_LISTS[0]
-    ).select_related("session")
-    return [setup for setup in setups if any(player.pk in setup.data[key] for key in PLAYER_LISTS)]
-
-
-def players_in_setups(group: int) -> set[int]:
-    """The keys of all who ever had a seat in a game of the group where somebody changed seats."""
-    setups = Revision.objects.filter(
-        session__group=group, slot=0, data__has_key=PLAYER_LISTS[0]
-    ).values_list("data", flat=True)
-    return {pk for data in setups for key in PLAYER_LISTS for pk in data[key]}

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Player, Season
 from scorekeeper.people.deletion import delete_player, restore_player
-from scorekeeper.people.groups import merge_players
+from scorekeeper.people.merging import merge_players
 from scorekeeper.statistics import history
 from scorekeeper.tables.deletion import purge_deleted
 from tests.app.support.factories import (

@@ -13,7 +13,7 @@ from django.utils.timezone import localdate
 
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.pages.statistics.rates import rate_rows
-from scorekeeper.people.groups import merge_players
+from scorekeeper.people.merging import merge_players
 from scorekeeper.statistics import history, plays
 from scorekeeper.statistics.history import GroupHistory, _locks, history_of
 from scorekeeper.statistics.plays import Family

@@ -6,7 +6,8 @@ import pytest
 from django.apps import apps
 
 from scorekeeper.models import Group, Role
-from scorekeeper.people.groups import change_player, create_group, merge_players
+from scorekeeper.people.groups import change_player, create_group
+from scorekeeper.people.merging import merge_players
 from tests.app.support.factories import a_member, a_phone, device
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page

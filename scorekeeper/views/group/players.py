@@ -11,8 +11,9 @@ from scorekeeper.models import Group, Player, Role
 from scorekeeper.pages.statistics.player import player_context, player_family_context
 from scorekeeper.pages.statistics.years import year_context
 from scorekeeper.people.forms import MergeForm, PlayerForm
-from scorekeeper.people.groups import change_player, merge_players
+from scorekeeper.people.groups import change_player
 from scorekeeper.people.invitations import may_start_group
+from scorekeeper.people.merging import merge_players
 from scorekeeper.views.responses import family_or_404, group_page
 from scorekeeper.web.requests import Request
 

@@ -7,7 +7,7 @@ from games import registry
 from games.contract import Setup
 from games.molkky.rules import Options
 from scorekeeper.models import GameSession, Group
-from scorekeeper.people.groups import merge_players, played_together
+from scorekeeper.people.merging import merge_players, played_together
 from scorekeeper.tables.entering.entry import Stamp, remove_entry, save_entry
 from scorekeeper.tables.finished.results import set_deleted
 from scorekeeper.tables.log import SETUP
