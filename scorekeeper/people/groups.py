@@ -100,10 +100,10 @@ def refuse_former_device(device: str) -> None:
 
 @transaction.atomic
 def name_device(member: Member, name: str) -> None:
+    """Do nothing if the device was deleted meanwhile."""
     lock_group(member.group_id)
-    member.name = name
-    member.save(update_fields=["name"])
-    refresh_pages(member)
+    if Member.objects.filter(pk=member.pk, deleted_at=None).update(name=name):
+        refresh_pages(member)
 
 
 @transaction.atomic
@@ -112,21 +112,24 @@ def set_role(member: Member, role: int) -> None:
 
     A lower role in the group also limits the device in each of its games, even those that it
     joined by a link of the game. Codes that it shows expire, and open pages check their access
-    again.
+    again. Nothing changes if the device was deleted meanwhile.
     """
     lock_group(member.group_id)  # two hosts must not remove each other at the same time
-    if role < Role.HOST and member.is_last_host:
+    row = Member.objects.filter(pk=member.pk, deleted_at=None).first()
+    if not row:
+        return
+    if role < Role.HOST and row.is_last_host:
         raise LastHost
-    if role != member.role:
-        member.role, member.until = role, None
-        member.save(update_fields=["role", "until"])
-    rows = member.group.members.filter(device=member.device)
-    if member.session_id:
-        rows = rows.filter(pk=member.pk)
+    if role != row.role:
+        row.role, row.until = role, None
+        row.save(update_fields=["role", "until"])
+    rows = row.group.members.filter(device=row.device)
+    if row.session_id:
+        rows = rows.filter(pk=row.pk)
     rows.filter(role__gt=role).update(role=role, until=None)
-    follow_makers(member.group_id)
+    follow_makers(row.group_id)
     Code.objects.filter(member__in=rows).delete()
-    refresh_pages(member)
+    refresh_pages(row)
 
 
 @transaction.atomic

@@ -456,6 +456,32 @@ def test_the_name_of_a_device_that_was_removed_before_can_be_deleted(host, group
     assert member.role == REMOVED
 
 
+@pytest.mark.parametrize("is_erased", [False, True])
+@pytest.mark.parametrize(
+    "fields", [{"name": "Zoe’s tablet"}, {"role": Role.HOST}, {"role": Role.VIEWER}]
+)
+def test_a_device_that_is_deleted_while_a_host_changes_it_gets_nothing_back(
+    host, group, monkeypatch, fields, is_erased
+):
+    scorer = a_phone()
+    member = let_in(scorer, group, Role.SCORER, name="Zoe’s phone")
+    own, row = a_phone(), Member.objects.filter(pk=member.pk)
+    let_in(own, group, Role.HOST)
+
+    def lock_after_another(pk):
+        if row.filter(deleted_at=None).exists():
+            delete(own, "device", member.pk)
+            if is_erased:
+                row.delete()
+        lock_group(pk)
+
+    monkeypatch.setattr("scorekeeper.people.groups.lock_group", lock_after_another)
+    address = "device" if "name" in fields else "device_role"
+    assert host.post(reverse(address, args=[member.pk]), fields).status_code == 302
+    assert [("", REMOVED)] * (not is_erased) == list(row.values_list("name", "role"))
+    assert scorer.get(reverse("group", args=[group.pk])).status_code == 404
+
+
 def test_a_deleted_device_that_joins_again_is_offered_a_name_and_is_a_device_with_one(
     host, group, game
 ):
