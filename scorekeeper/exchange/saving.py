@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
 from games.kit.names import is_printable, normalize_name
@@ -33,7 +33,6 @@ from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
 from scorekeeper.tables.deletion import purge_games
 from scorekeeper.tables.finished.results import (
-    comparable_kind,
     result_columns,
     seat_columns,
     setup_columns,
@@ -42,10 +41,8 @@ from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 
 AT_ONCE = 50  # games in one transaction
-MOST_ROWS = 2_000  # in one transaction, unless a single game has more
+MOST_ROWS = 1_000  # in one transaction, unless a single game has more
 PAUSE = 0.05  # seconds between two: SQLite's lock is not fair, so nobody else would get it
-Kinds = Mapping[str, Sequence[int]]
-"""The keys of games by the kind of their totals: see models/seats.py."""
 
 HIDDEN = datetime(1970, 1, 1, tzinfo=UTC)  # deleted so long ago that nothing shows it
 
@@ -67,7 +64,7 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
         count += len(new)
         Import.objects.filter(pk=one.pk).update(done=one.done + len(some), seen_at=timezone.now())
         one.done += len(some)
-    show_all(one, about, kinds_of(one.sessions.all()))
+    show_all(one, about)
     return count
 
 
@@ -252,11 +249,11 @@ class Saving:
 
 
 @transaction.atomic
-def show_all(one: Import, about: Mapping[str, Any] | None, kinds: Kinds) -> None:
+def show_all(one: Import, about: Mapping[str, Any] | None) -> None:
     """Let pages show what was imported: the moment at which it becomes part of the group."""
     lock_group(one.group_id)
     one.sessions.update(deleted_at=None)
-    set_kinds(kinds)
+    compare_totals(one)
     if about:
         take_over(one, about)
     name_after_players(one.group_id)
@@ -264,20 +261,11 @@ def show_all(one: Import, about: Mapping[str, Any] | None, kinds: Kinds) -> None
     Group.objects.filter(pk=one.group_id).note_people_change()
 
 
-def kinds_of(sessions: Iterable[GameSession]) -> Kinds:
-    """Return the kinds by which the totals of these games will compare once they are shown."""
-    kinds: dict[str, list[int]] = {}
-    for session in sessions:
-        session.deleted_at = None
-        kinds.setdefault(comparable_kind(session), []).append(session.pk)
-    return kinds
-
-
-def set_kinds(kinds: Kinds) -> None:
-    """Set the kind by which the totals of games compare; with "" they compare with none."""
-    for kind, keys in kinds.items():
-        for first in range(0, len(keys), 500):
-            Seat.objects.filter(session__in=keys[first : first + 500]).update(kind=kind)
+def compare_totals(one: Import) -> None:
+    """Let the totals of its games compare with others: the rule of `comparable_kind`, in SQL."""
+    games = one.sessions.not_deleted().filter(finished_at__isnull=False, ended_early=False)
+    kind = GameSession.objects.filter(pk=OuterRef("session")).values("kind")
+    Seat.objects.filter(session__in=games).update(kind=Subquery(kind))
 
 
 def take_over(one: Import, about: Mapping[str, Any]) -> None:
@@ -317,9 +305,8 @@ def take_back(one: Import) -> None:
     """Delete the games of this import; like any deleted game, each can be restored for 30 days."""
     lock_group(one.group_id)
     games = one.sessions.filter(deleted_at=None)
-    keys = list(games.values_list("pk", flat=True))
+    Seat.objects.filter(session__in=games).update(kind="")
     games.update(deleted_at=timezone.now())
-    set_kinds({"": keys})
     one.sessions.note_change()
     name_after_players(one.group_id)
     Import.objects.filter(pk=one.pk).update(state=State.UNDONE)

@@ -15,9 +15,11 @@ from scorekeeper.exchange.forms import MOST_CHOICES
 from scorekeeper.exchange.importing import start_saving
 from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import MOST_PEOPLE, ImportedPlay
-from scorekeeper.models import REMOVED, Group, Player
-from tests.app.support.factories import a_game, a_hosted_group, to
+from scorekeeper.models import REMOVED, Group, Player, Seat
+from scorekeeper.tables.finished.results import comparable_kind
+from tests.app.support.factories import a_game, a_group, a_hosted_group, a_phone, end_early, to
 from tests.app.support.imports import bring_in, read
+from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 from tests.app.support.score_pads import PLAIN
 from tests.app.test_exchange import (
@@ -104,6 +106,42 @@ def test_games_are_saved_in_pieces_that_others_need_not_wait_for(monkeypatch):
     one = bring_in(group, pack(*(a_score_pad(size - 1) for size in sizes)))
     assert one.report["saved"] == len(sizes)
     assert pieces == [[9, 9], [9, 4], [40], [9, 1, 1, 1], [1, 1, 1]]
+
+
+def test_the_last_step_of_an_import_needs_few_queries_however_many_titles_its_games_have(
+    monkeypatch, django_assert_max_num_queries
+):
+    def show_all(*values):
+        with django_assert_max_num_queries(15):
+            show_really(*values)
+
+    show_really = saving.show_all
+    monkeypatch.setattr(saving, "show_all", show_all)
+    phone, group = a_host()
+    for number in range(20):
+        a_pad(phone, 60, 50, group=group, title=f"Golf {number}")
+    _phone, elsewhere = a_host()
+    one = bring_in(elsewhere, download(phone, group, "group.zip"))
+    assert one.report["saved"] == 20
+
+
+def test_imported_games_compare_as_others_do_and_not_at_all_once_they_are_taken_back():
+    phone, group = a_host()
+    a_pad(phone, 60, 50, group=group)
+    a_pad(phone, 60, 50, group=group, title="Darts")
+    a_pad(phone, 60, 50, group=group, title="")
+    a_pad(phone, 10, 20, group=group)
+    end_early(phone, a_pad(phone, 10, 20, group=group))
+    host, elsewhere = a_host()
+    one = bring_in(elsewhere, download(phone, group, "group.zip"))
+    kinds = []
+    for session in elsewhere.sessions.order_by("pk"):
+        (kind,) = set(session.seats.values_list("kind", flat=True))
+        assert kind == comparable_kind(session)
+        kinds.append(kind)
+    assert [bool(kind) for kind in kinds] == [True, True, False, False, False]
+    host.post(reverse("one_import", args=[elsewhere.pk, one.pk]), {"undo": "1"})
+    assert not Seat.objects.filter(session__group=elsewhere).exclude(kind="").exists()
 
 
 def test_many_people_of_a_game_count_for_its_piece_too(monkeypatch):
