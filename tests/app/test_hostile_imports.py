@@ -17,7 +17,7 @@ from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import MOST_PEOPLE, ImportedPlay
 from scorekeeper.models import REMOVED, Group, Player, Seat
 from scorekeeper.tables.finished.results import comparable_kind
-from tests.app.support.factories import a_game, a_group, a_hosted_group, a_phone, end_early, to
+from tests.app.support.factories import a_game, a_hosted_group, end_early, to
 from tests.app.support.imports import bring_in, read
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
