@@ -91,12 +91,12 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
         return None
     evening = cast(Evening, context["evening"])
     games = cast(list[PlayRow], context["games"])
-    lines = cast(list[LeagueLine], context["league"])
+    lines = cast(list[LeagueLine], context["lines"])
     by_points = bool(context["heading"])
     start = localtime(evening.began_at)
-    day, number = format_day(start, "weekday"), len(games)
+    day, number = format_day(start, "weekday"), len(evening.plays)
     title = ngettext("%(n)s game", "%(n)s games", number) % {"n": grouped(number)}
-    counting = sum(one.play.counts for one in games)
+    counting = sum(play.counts for play in evening.plays)
     verdict = evening_verdict(lines, by_points, number, counting)
     rows = [evening_row(line, by_points) for line in lines]
     text = "\n".join(

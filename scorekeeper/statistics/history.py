@@ -11,12 +11,12 @@ from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from scorekeeper.models import Group, Player
-from scorekeeper.statistics.plays import Family, Play, group_plays, load_plays
+from scorekeeper.statistics.plays import Family, Play, group_plays, load_plays, plays_by_player
 from scorekeeper.tables.kinds import usual_title
 
 MOST_PLAYS = 20_000  # in memory at a time: about 15 MB
 EMPTY = 50  # plays take as much memory as a group with none
-MOST_RESULTS = 100  # for each group; a page has up to a dozen
+MOST_RESULTS = 200  # for each group; a page has up to a dozen, and the ratings of 100 families
 MOST_READINGS = 5
 
 Value = TypeVar("Value")
@@ -69,11 +69,7 @@ class GroupHistory:
 
     @cached_property
     def by_player(self) -> dict[int, list[Play]]:
-        by_player: dict[int, list[Play]] = {}
-        for play in self.plays:
-            for place in play.places:
-                by_player.setdefault(place.player, []).append(play)
-        return by_player
+        return plays_by_player(self.plays)
 
     @property
     def weight(self) -> int:

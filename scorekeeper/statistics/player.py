@@ -66,12 +66,20 @@ class Totals:
 
 @dataclass(frozen=True)
 class FamilyFigures:
-    """A player's games of a family. `totals`: one for each kind, the kind played most first."""
+    """A player's games of a family."""
 
+    player: int
     family: Family
     plays: Sequence[Play]
-    wins: Wins
-    totals: Sequence[Totals]
+
+    @cached_property
+    def wins(self) -> Wins:
+        return wins_of(self.player, self.plays)
+
+    @cached_property
+    def totals(self) -> list[Totals]:
+        """One for each kind, the kind played most first."""
+        return [Totals(self.player, of_kind) for of_kind in kinds_of(self.plays).values()]
 
     @cached_property
     def last(self) -> list[Play]:
@@ -85,6 +93,10 @@ class FamilyFigures:
     @property
     def last_play(self) -> Play:
         return self.plays[-1]
+
+
+def wins_of(player: int, plays: Sequence[Play]) -> Wins:
+    return count_wins(plays).get(player) or Wins(player)
 
 
 def solo_games(plays: Sequence[Play]) -> list[Play]:
@@ -106,7 +118,7 @@ class PlayerFigures:
 
     @cached_property
     def wins(self) -> Wins:
-        return self.wins_in(self.counted_plays)
+        return wins_of(self.player, self.counted_plays)
 
     @cached_property
     def solo(self) -> list[Play]:
@@ -151,19 +163,13 @@ class PlayerFigures:
     @cached_property
     def families(self) -> list[FamilyFigures]:
         """The family played most comes first."""
-        return [self.figures_of(one.family, one.plays) for one in families_of(self.plays)]
+        of_player = families_of(self.plays)
+        return [FamilyFigures(self.player, one.family, one.plays) for one in of_player]
 
     def in_family(self, family: Family) -> FamilyFigures:
         """Return the player's figures of a family; without plays if none was played to its end."""
         matches = [one for one in self.families if one.family == family]
-        return matches[0] if matches else self.figures_of(family, [])
-
-    def figures_of(self, family: Family, plays: Sequence[Play]) -> FamilyFigures:
-        totals = [Totals(self.player, of_kind) for of_kind in kinds_of(plays).values()]
-        return FamilyFigures(family, plays, self.wins_in(plays), totals)
-
-    def wins_in(self, plays: Sequence[Play]) -> Wins:
-        return count_wins(plays).get(self.player) or Wins(self.player)
+        return matches[0] if matches else FamilyFigures(self.player, family, [])
 
     @cached_property
     def records(self) -> list[Record]:

@@ -114,6 +114,15 @@ def group_plays(plays: Iterable[Play], key: Callable[[Play], Key]) -> dict[Key, 
     return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
 
 
+def plays_by_player(plays: Iterable[Play]) -> dict[int, list[Play]]:
+    """Return the plays of each player, in their order."""
+    by_player: dict[int, list[Play]] = {}
+    for play in plays:
+        for place in play.places:
+            by_player.setdefault(place.player, []).append(play)
+    return by_player
+
+
 def bounds(plays: Sequence[Play]) -> tuple[str, str]:
     """The times of the first and the last play, for links to the games; "" if there is none."""
     return (plays[0].played_at.isoformat(), plays[-1].played_at.isoformat()) if plays else ("", "")

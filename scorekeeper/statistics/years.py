@@ -14,7 +14,7 @@ from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
 from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, nemeses, pairings
 from scorekeeper.statistics.history import GroupHistory, cached_with_history
-from scorekeeper.statistics.plays import Family, Play
+from scorekeeper.statistics.plays import Family, Play, plays_by_player
 from scorekeeper.statistics.records import Record, RecordName, find_record, kinds_of, records
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
@@ -116,28 +116,32 @@ class YearFigures:
         return [play for play in self.counted_plays if play.place_of(self.player).won]
 
     @cached_property
+    def counted_plays_by_player(self) -> dict[int, list[Play]]:
+        return plays_by_player(self.counted_plays)
+
+    @cached_property
     def longest_streaks(self) -> list[PlayerStreak]:
         """All of that length, from two wins on, the first one first."""
         players = [self.player] if self.player else filter(self.history.is_person, self.wins)
         all_streaks = [
             PlayerStreak(player, streak)
             for player in players
-            for streak in streaks(plays_of(self.counted_plays, player), player)
+            for streak in streaks(self.counted_plays_by_player.get(player, ()), player)
             if len(streak) > 1
         ]
         length = max((len(one.streak) for one in all_streaks), default=0)
         longest = [one for one in all_streaks if len(one.streak) == length]
         return sorted(longest, key=lambda one: one.streak.plays[-1].played_at)
 
-    @property
+    @cached_property
     def closest(self) -> Record | None:
         return find_record(RecordName.CLOSEST, self.plays_for_records)
 
-    @property
+    @cached_property
     def clearest(self) -> Record | None:
         return find_record(RecordName.CLEAREST, self.plays_for_records)
 
-    @property
+    @cached_property
     def comeback(self) -> Record | None:
         return find_record(RecordName.COMEBACK, self.plays_for_records)
 
@@ -169,7 +173,8 @@ class YearFigures:
         """The pairings of the player, or of everyone in the group."""
         is_person = self.history.is_person
         players = filter(is_person, [self.player] if self.player else self.wins)
-        by_player = {one: pairings(plays_of(self.counted_plays, one), one) for one in players}
+        plays = self.counted_plays_by_player
+        by_player = {one: pairings(plays.get(one, ()), one) for one in players}
         return {
             one: [pairing for pairing in pairs if is_person(pairing.opponent)]
             for one, pairs in by_player.items()

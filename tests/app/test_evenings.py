@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Group, Role
+from scorekeeper.pages.statistics import limits
 from tests.app.support.factories import NAMES, a_game, a_member, end_early, to
 from tests.app.support.pads import GOLF, a_pad
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 
@@ -188,3 +189,30 @@ def test_pages_of_evenings_need_few_queries(phone, clock, django_assert_max_num_
             evening_of(phone, first)
         with django_assert_max_num_queries(8):
             evenings(phone)
+
+
+def test_a_long_evening_counts_all_its_games_and_lists_the_first(phone, clock, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_GAMES", 2)
+    monkeypatch.setattr(limits, "MOST_PLAYERS", 2)
+    first = a_pad(phone, 60, 20, 10)
+    for title in ("Skat", "Darts", "Boule"):
+        a_pad(phone, 60, 20, 10, title=title)
+    page = evening_of(phone, first)
+    assert "Games 4 Players 3" in page.said
+    assert "Skat" in page.said
+    assert "Darts" not in page.said
+    assert page.said.count("and 1 more") == 1
+    (more,) = [link for link in page.tree.iter("a") if "2 more games" in text_of(link)]
+    assert "Boule" in Page(phone.get(more.get("href"))).said
+    shared = Page(phone.get(reverse("show_evening", args=[group().pk, first.pk])))
+    assert "4 games: Ana won 4 of 4 games." in shared.text
+
+
+def test_the_highlights_of_a_long_evening_are_the_first_ones(phone, clock, monkeypatch):
+    first = a_pad(phone, 60, 20)
+    for points in (60, 60, 70, 80):
+        a_pad(phone, points, 20)
+    assert evening_of(phone, first).said.count(" ever ") > 1
+    monkeypatch.setattr(limits, "MOST_RECORDS", 1)
+    Group.objects.note_change()
+    assert evening_of(phone, first).said.count(" ever ") == 1

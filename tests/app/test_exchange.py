@@ -36,6 +36,7 @@ from scorekeeper.operating.purge import purge
 from scorekeeper.people.deletion import delete_player
 from scorekeeper.people.names import known_names
 from scorekeeper.tables.table import Table
+from scorekeeper.views.group import imports as views_of_imports
 from tests.app.support.factories import (
     NAMES,
     a_game,
@@ -726,6 +727,20 @@ def test_a_record_without_an_id_comes_in_once_whenever_it_is_read(monkeypatch):
     assert bring_in(group, content).report["saved"] == 1
     group.sessions.update(played_at=session.played_at - timedelta(days=3))
     assert bring_in(group, content).report["saved"] == 0
+
+
+def test_the_page_of_a_file_lists_some_of_many_titles(monkeypatch):
+    monkeypatch.setattr(views_of_imports, "MOST_LISTED", 1)
+    phone = a_phone()
+    more = b"".join(
+        b"2024-01-0%d,Ana,5,%s\n2024-01-0%d,Ben,3,%s\n" % (day, title, day, title)
+        for day, title in enumerate((b"Golf", b"Darts", b"Golf"), 2)
+    )
+    said = Page(phone.get(upload(phone, a_group(phone, names=()), "games.csv", SKAT + more))).said
+    assert "4 games in this file" in said
+    assert "Golf 2 games" in said
+    assert "2 more games" in said
+    assert "Skat" not in said
 
 
 def test_a_player_who_is_in_the_group_cannot_be_new():

@@ -144,7 +144,7 @@ def test_figures_of_someone_who_is_not_in_the_history_yet_are_left_out(phone):
     known = history_of(group())
     eve = group().players.create(name="Eve")
     Seat.objects.filter(player__name="Ana").update(player=eve)
-    (row,) = rate_rows(known, Family("score_pad", "golf"))
+    (row,), _more = rate_rows(known, Family("score_pad", "golf"))
     assert [one.player.name for one in row.players] == ["Ben", "Cho"]
     year = year_figures(known, localdate().year)
     assert all(eve.pk not in sums for sums in counts_of(year)[Family("score_pad", "golf")].values())

@@ -7,11 +7,15 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from scorekeeper.models import GameSession, Group, Role
+from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.player import tenths
 from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.statistics.head_to_head import pairings
 from scorekeeper.statistics.history import history_of
+from scorekeeper.statistics.player import player_figures
+from scorekeeper.statistics.ratings import family_ratings
 from tests.app.support.factories import (
+    NAMES,
     a_game,
     a_hosted_group,
     a_member,
@@ -19,7 +23,7 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pads import a_pad
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -226,3 +230,96 @@ def test_an_evening_that_took_no_time_has_no_duration(phone):
 def test_halves_are_rounded_up_as_people_do():
     assert (percent(1 / 8), percent(29 / 200), percent(0.29)) == ("13%", "15%", "29%")
     assert [tenths(number) for number in (2.25, 0.35, -2.25, -0.04)] == ["2.3", "0.4", "−2.3", "0"]
+
+
+def test_a_page_lists_the_games_played_most_and_says_how_many_more_there_are(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_GAMES", 2)
+    for title in ("Skat", "Golf", "Darts", "Boule", "Golf"):
+        a_pad(phone, 60, 20, title=title)
+    ana, all_games = player("Ana"), re.compile("/games/[?].*which=complete")
+    for page in (shown(phone, "statistics", group()), shown(phone, "player", ana)):
+        games = text_of(*page.tree.xpath("//section[@aria-labelledby='games']"))
+        assert re.search("Golf .*Skat .*2 more games", games)
+        assert not re.search("Darts|Boule", games)
+        (more,) = [link for link in page.tree.iter("a") if "2 more games" in text_of(link)]
+        assert all_games.match(more.get("href"))
+        assert "Boule" in Page(phone.get(more.get("href"))).said
+    assert "H-index 1" in shown(phone, "statistics", group()).said
+    assert "Wins 1" in shown(phone, "player_family", ana, "score_pad", title="boule").said
+
+
+def test_a_page_lists_the_best_players_and_says_how_many_more_there_are(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_PLAYERS", 2)
+    for _ in range(3):
+        a_pad(phone, 60, 50, 40)
+    a_pad(phone, 10, 5, 7, 60, names=("Ana", "Ben", "Cho", "Dan"), group=Group.objects.get())
+    for page in (
+        shown(phone, "statistics", group()),
+        shown(phone, "family", group(), "score_pad", title="golf"),
+    ):
+        assert "A Ana 4 3" in page.said
+        assert "and 2 more" in page.said
+        assert "B Ben 4 0" not in page.said
+        assert "The share appears after three games." in page.said  # Dan is second
+    assert "and 1 more" in shown(phone, "player", player("Ana")).said
+
+
+def test_a_figure_of_many_players_is_still_shown_on_the_page_of_each(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_PLAYERS", 1)
+    a_pad(phone, 60, 20, 10)
+    page = shown(phone, "family", group(), "score_pad", title="golf")
+    (rates,) = page.tree.xpath("//section[@aria-labelledby='rates']/details")
+    assert "Ana" in text_of(rates)
+    assert "and 2 more" in text_of(rates)
+    page = shown(phone, "player_family", player("Cho"), "score_pad", title="golf")
+    (rates,) = page.tree.xpath("//section[@aria-labelledby='rates']/details")
+    assert "Cho" in text_of(rates)
+    assert "more" not in text_of(rates)
+
+
+def test_a_game_with_many_options_has_the_records_of_those_played_most(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_KINDS", 2)
+    for target in (20, 30, 40, 50, 40):
+        a_pad(phone, 60, 10, target=target)
+    for page in (
+        shown(phone, "family", group(), "score_pad", title="golf"),
+        shown(phone, "player_family", player("Ana"), "score_pad", title="golf"),
+    ):
+        assert re.search("target 40.*target 20", page.said)
+        assert "target 30" not in page.said
+        assert "and 2 more combinations of options" in page.said
+
+
+def test_a_player_s_records_are_counted_but_not_all_listed(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_RECORDS", 8)
+    for title in ("Skat", "Golf", "Darts", "Boule"):
+        a_pad(phone, 60, 20, 10, title=title)
+    records = shown(phone, "player", player("Ana")).tree.xpath("//*[@aria-labelledby='records']")
+    held = len(player_figures(history_of(Group.objects.get()), player("Ana")).records)
+    assert len(records[0].xpath(".//li")) == 8 < held
+    assert f"{held - 6} more records" in text_of(records[0])
+    assert text_of(records[0]).endswith(f"{held - 8} more records")
+
+
+def test_a_page_of_many_games_is_computed_once(phone, monkeypatch):
+    for number in range(limits.MOST_GAMES + 1):
+        a_pad(phone, 60, 20, title=f"Game {number}")
+    shown(phone, "player", player("Ana"))
+    monkeypatch.setattr(family_ratings, "results_of", None)  # which a rating needs
+    shown(phone, "player", player("Ana"))
+
+
+def test_a_game_with_many_figures_shows_those_of_most_games_in_its_order(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_FIGURES", 2)
+    for names in (("Wood", "Clay"), ("Clay", "Ore"), ("Ore",)):
+        rows = [{"name": name} for name in names]
+        entries = [{"row": name, "counts": {"0": 3, "1": 2}} for name in names]
+        options = {"title": "Golf", "rows": rows}
+        a_game(phone, game="score_sheet", names=NAMES[:2], options=options, rounds=entries)
+    for page in (
+        shown(phone, "family", group(), "score_sheet", title="golf"),
+        shown(phone, "player_family", player("Ana"), "score_sheet", title="golf"),
+    ):
+        (rates,) = page.tree.xpath("//section[@aria-labelledby='rates']")
+        assert re.search("Clay.*Ore.*1 more", text_of(rates))
+        assert "Wood" not in text_of(rates)

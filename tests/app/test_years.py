@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group
+from scorekeeper.pages.statistics import limits
 from scorekeeper.people.deletion import delete_player
 from tests.app.support.factories import NAMES, a_game, a_round, to
 from tests.app.support.pages import Page
@@ -232,3 +233,26 @@ def test_the_busiest_evening_leads_to_the_games_that_its_card_counts(phone):
     evening = Page(phone.get(link))
     assert evening.said.count("Ana won") == 3
     assert to("table", unfinished) not in evening.links()
+
+
+def test_a_card_lists_some_of_many_games_and_counts_all(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_LINES", 4)
+    for day, title in enumerate(("Skat", "Golf", "Darts", "Boule", "Uno", "Ludo", "Golf"), 1):
+        played(phone, on(3, day), (60, 20), names=NAMES[:2], title=title)
+    for answer in (group_year(phone), player_year(phone, "Ana")):
+        card = cards(answer)["New games"]
+        assert card.startswith("6 games tried for the first time Golf")
+        assert "3 more Boule" in card
+        assert card.endswith("2 more")
+
+
+def test_a_card_lists_some_of_many_records_and_counts_all(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_LINES", 4)
+    for title in ("Skat", "Golf"):
+        for day in range(1, 4):
+            played(phone, on(3, day, 2024), (50, 40), names=NAMES[:2], title=title)
+        played(phone, on(3), (90, 20), names=NAMES[:2], title=title)
+    card = cards(group_year(phone))["Records"]
+    assert card.startswith("6 records broken")
+    assert "3 more" in card
+    assert card.endswith("2 more")

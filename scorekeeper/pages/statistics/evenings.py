@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -11,7 +12,8 @@ from django.utils.translation import ngettext
 
 from games.contract import format_number
 from scorekeeper.models import Player, Scale
-from scorekeeper.pages.statistics.league import league_lines
+from scorekeeper.pages.statistics import limits
+from scorekeeper.pages.statistics.league import league_context, league_lines
 from scorekeeper.pages.statistics.titles import duration_text, play_title, record_text
 from scorekeeper.statistics.breaks import record_breaks_by_play, streak_ends_by_play
 from scorekeeper.statistics.evenings import Evening, evenings_of, places_of_plays
@@ -37,11 +39,14 @@ class Remark(NamedTuple):
 
 
 def remarks_on(history: GroupHistory, plays: Sequence[Play]) -> list[Remark]:
-    """Records first, then streaks that ended, then the biggest comeback and swing."""
+    """Records first, then streaks that ended, then the biggest comeback and swing.
+
+    Of records and of streaks, the first hundred are named.
+    """
     records = new_records(history, plays)
     return [
-        *(record_remark(history, record) for record in records),
-        *streak_remarks(history, plays),
+        *record_remarks(history, records[: limits.MOST_RECORDS]),
+        *islice(streak_remarks(history, plays), limits.MOST_RECORDS),
         *comeback_remarks(history, plays, records),
         *swing_remarks(plays),
     ]
@@ -54,11 +59,15 @@ def new_records(history: GroupHistory, plays: Sequence[Play]) -> list[Record]:
     return list({(record.play.kind, record.name): record for record in records}.values())
 
 
-def record_remark(history: GroupHistory, record: Record) -> Remark:
+def record_remarks(history: GroupHistory, records: Sequence[Record]) -> Iterator[Remark]:
+    if records:
+        current = {(one.name, one.play.pk) for one in group_records(history)}
+        for record in records:
+            yield record_remark(history, record, (record.name, record.play.pk) in current)
+
+
+def record_remark(history: GroupHistory, record: Record, is_current: bool) -> Remark:
     names = [history.players[player].name for player in record.players]
-    is_current = any(
-        one.name == record.name and one.play.pk == record.play.pk for one in group_records(history)
-    )
     # Translators: `record` is one such as "Highest total".
     title = _("%(record)s ever") if is_current else _("%(record)s until then")
     return Remark(
@@ -174,13 +183,15 @@ def evening_context(history: GroupHistory, points: str, play: int) -> dict[str, 
     if (evening := evenings[place]).pk != play:
         raise NotFirst(evening.pk)
     scale = parse_points(points)
+    games, more_games = limits.split(evening.plays, limits.MOST_GAMES)
     table = points_table(evening.plays, scale) if scale else wins_table(evening.plays)
     return {
         "evening": evening,
         "duration": time_taken(evening),
         "bounds": evening.bounds,
-        "games": [play_row(history, one) for one in evening.plays],
-        "league": league_lines(history, table, evening.players),
+        "games": [play_row(history, one) for one in games],
+        "more_games": more_games,
+        **league_context(league_lines(history, table, evening.players)),
         "heading": Scale.PLACES.heading if scale else "",
         "remarks": remarks_on(history, evening.plays),
         "earlier": evenings[place - 1] if place else None,

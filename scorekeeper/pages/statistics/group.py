@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.models import Player
+from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.calendar import month_bars
-from scorekeeper.pages.statistics.rates import rate_rows
+from scorekeeper.pages.statistics.rates import rates_context
 from scorekeeper.pages.statistics.ratings import rating_table
 from scorekeeper.pages.statistics.seasons import current_season
 from scorekeeper.pages.statistics.titles import (
@@ -34,17 +35,19 @@ from scorekeeper.statistics.years import years_of
 def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
     """`bounds`: the times of the first and the last play, for links to the games."""
     figures = period_figures(history, period)
-    limits = bounds(figures.plays)
+    times = bounds(figures.plays)
+    families, more_families = limits.split(figures.families, limits.MOST_GAMES)
     return {
         "period": period,
         "spans": Span,
-        "bounds": limits,
+        "bounds": times,
         "has_plays": bool(history.plays),
         "season": current_season(history),
         "years": years_of(history),
         **league_context(history, figures.league),
-        "months": month_bars(figures.months, limits),
-        "families": family_rows(history, figures.families),
+        "months": month_bars(figures.months, times),
+        "families": family_rows(history, families),
+        "more_families": more_families,
         "h_index": h_index(figures.families),
     }
 
@@ -52,14 +55,16 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
 def family_context(history: GroupHistory, family: Family, against: int | None) -> dict[str, object]:
     """`against`: the player whom the others may finish above."""
     figures = family_figures(history, family)
+    kinds, more_kinds = limits.split(figures.kinds, limits.MOST_KINDS)
     return {
         "title": family_title(history, family),
         "family": family,
         "first": next((play for play in figures.plays if not play.ended_early), None),
         **league_context(history, figures.league),
         "ratings": rating_table(history, family, against),
-        "kinds": kind_rows(history, figures.kinds),
-        "rates": rate_rows(history, family),
+        "kinds": kind_rows(history, kinds),
+        "more_kinds": more_kinds,
+        **rates_context(history, family),
     }
 
 
@@ -71,8 +76,12 @@ class LeagueRow(NamedTuple):
 def league_context(history: GroupHistory, league: Iterable[Wins]) -> dict[str, object]:
     """`few_games`: whether someone in the table has played too few for a share of wins."""
     people = [one for one in league if history.is_person(one.player)]
-    rows = [LeagueRow(history.players[one.player], one) for one in people]
-    return {"league": rows, "few_games": any(one.share is None for one in people)}
+    first, more = limits.split(people, limits.MOST_PLAYERS)
+    return {
+        "league": [LeagueRow(history.players[one.player], one) for one in first],
+        "more_players": more,
+        "few_games": any(one.share is None for one in first),
+    }
 
 
 class FamilyRow(NamedTuple):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.formats import grouped
 from scorekeeper.models import Player
+from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.player import tenths
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.league_tables import Score
@@ -48,6 +49,12 @@ def league_lines(
     players = {score.player for score in table}
     others = (player for player in attendees if player not in players and history.is_person(player))
     return [*lines, *(LeagueLine(None, history.players[pk], Wins(pk)) for pk in others)]
+
+
+def league_context(lines: Sequence[LeagueLine]) -> dict[str, object]:
+    """`lines`: the whole table. `league`: the first lines, as many as a page has."""
+    league, more = limits.split(lines, limits.MOST_PLAYERS)
+    return {"lines": lines, "league": league, "more_players": more}
 
 
 def texts_of(score: Score) -> tuple[str, str]:

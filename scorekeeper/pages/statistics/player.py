@@ -12,8 +12,9 @@ from games.contract import format_number
 from games.kit.lists import join_names
 from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
+from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.calendar import calendars
-from scorekeeper.pages.statistics.rates import RateRow, rate_rows, usual_and_best, usual_text
+from scorekeeper.pages.statistics.rates import rates_context, usual_and_best, usual_text
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
 from scorekeeper.pages.statistics.titles import (
     RecordRow,
@@ -27,6 +28,7 @@ from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, Totals, player_figures
 from scorekeeper.statistics.plays import Family, Play, bounds
+from scorekeeper.statistics.records import Record
 from scorekeeper.statistics.years import MOST_TIED, years_of
 
 RECORDS = 6
@@ -86,16 +88,20 @@ class TotalsRow(NamedTuple):
 
 def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
     figures = player_figures(history, player.pk)
+    families, more_families = limits.split(figures.families, limits.MOST_GAMES)
+    opponents, more_opponents = limits.split(figures.pairings, limits.MOST_PLAYERS)
     return {
         "player": player,
         "figures": figures,
         "last": [outcome_of(play, player.pk) for play in figures.last],
         "streaks": streak_bounds(figures),
-        "families": [family_row(history, one) for one in figures.families],
-        "opponents": [Opponent(history.players[one.opponent], one) for one in figures.pairings],
+        "families": [family_row(history, one) for one in families],
+        "more_families": more_families,
+        "opponents": [Opponent(history.players[one.opponent], one) for one in opponents],
+        "more_opponents": more_opponents,
         "nemesis": names_of(history, figures.nemeses),
         "favourite": names_of(history, figures.favourites),
-        **records_context(titled_records(history, figures)),
+        **records_context(history, figures),
         "calendars": calendars(figures.days),
         "years": years_of(history, player.pk),
     }
@@ -150,10 +156,18 @@ def tenths(number: float) -> str:
     return number_format(value, decimal_pos=decimals).replace("-", "−")
 
 
-def records_context(rows: Sequence[TitledRecord]) -> dict[str, object]:
+def records_context(history: GroupHistory, figures: PlayerFigures) -> dict[str, object]:
     """Split the records into those shown at once and the rest, which is folded."""
+    records, unlisted = limits.split(figures.records, limits.MOST_RECORDS)
+    rows = titled_records(history, records)
     count = RECORDS if len(rows) > RECORDS + 1 else len(rows)
-    return {"records": rows[:count], "more_records": rows[count:]}
+    more = rows[count:]
+    return {
+        "records": rows[:count],
+        "more_records": more,
+        "more_records_count": len(more) + unlisted,
+        "unlisted_records": unlisted,
+    }
 
 
 class TitledRecord(NamedTuple):
@@ -164,8 +178,8 @@ class TitledRecord(NamedTuple):
     record: RecordRow
 
 
-def titled_records(history: GroupHistory, figures: PlayerFigures) -> list[TitledRecord]:
-    rows = record_rows(history, figures.records)
+def titled_records(history: GroupHistory, records: Sequence[Record]) -> list[TitledRecord]:
+    rows = record_rows(history, records)
     several = [row.play for row in rows if len(history.kinds[row.play.family]) > 1]
     setups = kind_titles(several) if several else {}
     return [TitledRecord(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
@@ -176,27 +190,19 @@ def player_family_context(
 ) -> dict[str, object]:
     figures = player_figures(history, player.pk)
     family_figures = figures.in_family(family)
+    totals, more_kinds = limits.split(family_figures.totals, limits.MOST_KINDS)
     return {
         "player": player,
         "title": family_title(history, family),
         "figures": family_figures,
         "last": [outcome_of(play, player.pk) for play in family_figures.last],
-        "totals": totals_rows(family_figures.totals),
+        "totals": totals_rows(totals),
+        "more_kinds": more_kinds,
         "progress": rating_progress(history, family, player.pk),
-        "rates": rates_of_player(rate_rows(history, family), player),
+        **rates_context(history, family, player.pk),
     }
 
 
 def totals_rows(totals: Sequence[Totals]) -> list[TotalsRow]:
     titles = kind_titles(one.plays[0] for one in totals) if len(totals) > 1 else {}
     return [totals_row(one, titles.get(one.plays[0].kind, "")) for one in totals]
-
-
-def rates_of_player(rows: Sequence[RateRow], player: Player) -> list[RateRow]:
-    """Return the rates of this player alone, beside those of all players together."""
-    return [
-        row._replace(players=[mine])
-        for row in rows
-        for mine in row.players
-        if mine.player == player
-    ]

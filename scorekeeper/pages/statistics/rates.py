@@ -12,6 +12,7 @@ from games.contract import Figure, Measure, format_number
 from scorekeeper.formats import in_games, round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import figure_address
+from scorekeeper.pages.statistics import limits
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.rates import FigureKey, Rate, figures_of_game, rates_of, total_rate
@@ -31,22 +32,56 @@ class PlayerRate(NamedTuple):
     play: int
 
 
+Item = tuple[FigureKey, dict[int, Rate]]
+"""A figure with the rate of each player."""
+
+
 class RateRow(NamedTuple):
-    """A figure, or one detail of it: "Bids of 30 met". `summary`: that of all players together."""
+    """A figure, or one detail of it: "Bids of 30 met". `summary`: that of all players together.
+
+    `more_players`: how many are not listed.
+    """
 
     title: str
     summary: str
     players: list[PlayerRate]
+    more_players: int
 
 
-def rate_rows(history: GroupHistory, family: Family) -> list[RateRow]:
-    """All figures of a family, in the order of the game."""
+def rates_context(
+    history: GroupHistory, family: Family, player: int | None = None
+) -> dict[str, object]:
+    rows, more = rate_rows(history, family, player)
+    return {"rates": rows, "more_rates": more}
+
+
+def rate_rows(
+    history: GroupHistory, family: Family, player: int | None = None
+) -> tuple[list[RateRow], int]:
+    """The figures of a family, in the order of the game, and how many more there are.
+
+    They are those of `player`, if given. If there are too many, the ones of most games are chosen.
+    """
     kinds = figures_of_game(family.game)
     order = list(kinds)
     items = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
     items.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))
     both = len({key[2] for key, _rates in items}) == 2
-    return [rate_row(history, kinds[key[0]], key, rates, both) for key, rates in items]
+    items = [one for one in items if player is None or player in one[1]]
+    items, more = most_counted(items)
+    rows = [rate_row(history, kinds[key[0]], key, rates, both, player) for key, rates in items]
+    return rows, more
+
+
+def most_counted(items: list[Item]) -> tuple[list[Item], int]:
+    """Return the figures with most results, in their order, and how many more there are."""
+    places = sorted(range(len(items)), key=lambda place: -count_results(items[place][1]))
+    first, more = limits.split(places, limits.MOST_FIGURES)
+    return [items[place] for place in sorted(first)], more
+
+
+def count_results(rates: dict[int, Rate]) -> int:
+    return sum(rate.games for rate in rates.values())
 
 
 def number_in(detail: str) -> tuple[int, ...]:
@@ -55,21 +90,29 @@ def number_in(detail: str) -> tuple[int, ...]:
 
 
 def rate_row(
-    history: GroupHistory, figure: Figure, key: FigureKey, rates: dict[int, Rate], both: bool
+    history: GroupHistory,
+    figure: Figure,
+    key: FigureKey,
+    rates: dict[int, Rate],
+    both: bool,
+    player: int | None,
 ) -> RateRow:
     """`both`: whether the lowest total won in some of the games, and the highest in others."""
     _key, detail, lowest_wins = key
-    players = [
-        player_rate(history.players[player], figure.measure, key, rate)
-        for player, rate in sort_rates(rates.items(), figure.measure, lowest_wins)
-        if history.is_person(player)
+    people = [
+        (one, rate)
+        for one, rate in rates.items()
+        if history.is_person(one) and player in (None, one)
     ]
+    ranking = sort_rates(people, figure.measure, lowest_wins)
+    first, more = limits.split(ranking, limits.MOST_PLAYERS)
+    players = [player_rate(history.players[one], figure.measure, key, rate) for one, rate in first]
     summary = summary_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
     title = figure_title(figure, detail)
     if both:
         won = _("the lowest total won") if lowest_wins else _("the highest total won")
         title = f"{title} · {won}"
-    return RateRow(title, summary, players)
+    return RateRow(title, summary, players, more)
 
 
 def sort_rates(

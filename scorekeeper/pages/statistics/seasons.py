@@ -12,7 +12,7 @@ from scorekeeper.formats import format_day, span
 from scorekeeper.models import Group, Scale, Season
 from scorekeeper.models.seasons import evening_day
 from scorekeeper.pages.statistics.evenings import evening_rows
-from scorekeeper.pages.statistics.league import LeagueLine, league_lines
+from scorekeeper.pages.statistics.league import LeagueLine, league_context, league_lines
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.league_tables import leaders, season_figures
 
@@ -63,7 +63,7 @@ def season_context(history: GroupHistory, season: Season, page: str | None) -> d
     return {
         "season": season,
         "days": days_text(season),
-        "league": league_lines(history, figures.table),
+        **league_context(league_lines(history, figures.table)),
         "heading": Scale(season.scale).heading,
         "rated": season.scale == Scale.RATING,
         "counted": figures.count,

@@ -20,6 +20,7 @@ from games.contract import AnyGame, format_number
 from scorekeeper.formats import format_day, grouped, round_half_up, span
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import Which, games_url
+from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title, record_text
 from scorekeeper.statistics.evenings import Evening
 from scorekeeper.statistics.group import next_month
@@ -29,6 +30,7 @@ from scorekeeper.statistics.records import Record
 from scorekeeper.statistics.years import MOST_TIED, PlayerStreak, YearFigures, leading
 
 LONG = timedelta(hours=10)
+IN_SIGHT = 3  # lines of a card
 
 
 class CardLine(NamedTuple):
@@ -44,6 +46,7 @@ class Card(NamedTuple):
     """`unit`, after the figure, says what it counts. `game`: whose picture the card has, if any.
 
     `lines_of_figure`: how many of the lines say whose figure it is, or of what; None for all.
+    `more_lines`: how many are not listed.
     """
 
     title: str
@@ -52,6 +55,20 @@ class Card(NamedTuple):
     lines: Sequence[CardLine]
     game: AnyGame | None = None
     lines_of_figure: int | None = None
+    more_lines: int = 0
+
+    @property
+    def lines_in_sight(self) -> Sequence[CardLine]:
+        return self.lines[:IN_SIGHT]
+
+    @property
+    def folded_lines(self) -> Sequence[CardLine]:
+        return self.lines[IN_SIGHT:]
+
+    @property
+    def folded(self) -> int:
+        """The number of lines that are not in sight, with those that are not listed."""
+        return len(self.folded_lines) + self.more_lines
 
 
 @dataclass(frozen=True)
@@ -160,16 +177,18 @@ def new_games(review: Review) -> Card | None:
     """The one played most first."""
     if not (families := review.figures.new_families):
         return None
+    first, more = limits.split(families, limits.MOST_LINES)
     lines = [
         CardLine(
             family_title(review.history, one.family),
             table_url(one.plays[0]),
             day_text(one.plays[0].played_at),
         )
-        for one in families
+        for one in first
     ]
-    unit = ngettext("game tried for the first time", "games tried for the first time", len(lines))
-    return Card(_("New games"), grouped(len(lines)), unit, lines)
+    number = len(families)
+    unit = ngettext("game tried for the first time", "games tried for the first time", number)
+    return Card(_("New games"), grouped(number), unit, lines, more_lines=more)
 
 
 def longest_streak(review: Review) -> Card | None:
@@ -275,8 +294,9 @@ def records_broken(review: Review) -> Card | None:
         return None
     newest = sorted(records, key=lambda one: (one.play.played_at, one.play.pk), reverse=True)
     unit = ngettext("record broken", "records broken", len(records))
-    lines = [record_line(review, one) for one in newest]
-    return Card(_("Records"), grouped(len(records)), unit, lines)
+    first, more = limits.split(newest, limits.MOST_LINES)
+    lines = [record_line(review, one) for one in first]
+    return Card(_("Records"), grouped(len(records)), unit, lines, more_lines=more)
 
 
 def record_line(review: Review, record: Record) -> CardLine:

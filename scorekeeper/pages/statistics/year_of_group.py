@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -80,10 +81,11 @@ def counts(review: Review) -> Iterator[Card]:
     """The first figure that happened in each of the games played most."""
     by_family = counts_of(review.figures)
     cards = (
-        count_card(review, family, by_family.get(family.family, {}))
+        count_card(review, family, by_family[family.family])
         for family in review.figures.families
+        if family.family in by_family
     )
-    yield from [card for card in cards if card][:MOST_COUNTS]
+    yield from islice(filter(None, cards), MOST_COUNTS)
 
 
 def count_card(review: Review, family: FamilyPlays, sums: dict[str, Counter[int]]) -> Card | None:

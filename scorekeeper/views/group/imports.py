@@ -16,6 +16,8 @@ from scorekeeper.tables.kinds import stored_title
 from scorekeeper.views.group.exchange import exchange_page
 from scorekeeper.web.requests import Request
 
+MOST_LISTED = 100  # titles of a file
+
 
 @require_POST
 def upload(request: Request, pk: int) -> HttpResponse:
@@ -84,11 +86,13 @@ def discard(group: Group, one: Import) -> HttpResponse:
 def import_page(
     request: Request, one: Import, form: PlayersForm | None, status: int = 200
 ) -> HttpResponse:
+    families = one.report.get("kinds", ())
     kinds = [
         (stored_title(game, title), sum(count for _year, count in years), years)
-        for game, title, years in one.report.get("kinds", ())
+        for game, title, years in families[:MOST_LISTED]
     ]
     context = {
         "one": one, "form": form, "group": one.group, "report": one.report, "kinds": kinds,
+        "more_kinds": len(families) - len(kinds),
     }  # fmt: skip
     return render(request, "exchange/import.html", context, status=status)

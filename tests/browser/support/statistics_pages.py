@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from unittest.mock import patch
 
 from django.utils import timezone
 from django.utils.timezone import localdate
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Group, Player
 from scorekeeper.pages.game_filters import games_url
+from scorekeeper.pages.statistics import limits
 from tests.browser.support.evening_pages import a_season, an_evening, move, six_people
 from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.pages import NAMES
@@ -61,6 +63,18 @@ def statistics_of_six(phone: Phone) -> None:
     phone.open(f"/groups/{group_of_six().pk}/statistics/")
     open_folds(phone)
     expect(phone.page.get_by_role("link", name=LONG_TITLE)).to_be_visible()
+
+
+@state
+def statistics_of_more_than_a_page_lists(phone: Phone) -> None:
+    group = group_of_six()
+    few = {"MOST_GAMES": 1, "MOST_PLAYERS": 1, "MOST_KINDS": 0}
+    with patch.multiple(limits, **few):
+        phone.open(f"/groups/{group.pk}/games/chimera/")
+        expect(phone.page.get_by_text("and 1 more combination of options")).to_be_visible()
+        phone.open(f"/groups/{group.pk}/statistics/")
+    expect(phone.page.get_by_text("and 5 more")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="more games")).to_be_visible()
 
 
 @long_state
