@@ -35,10 +35,10 @@ TILES = 8
 @require_safe
 def home(request: Request) -> HttpResponse:
     members = list(Member.objects.of_device(request.device))
-    under_way = GameSession.objects.under_way().first_for(members, RECENT)
+    under_way = GameSession.objects.under_way().first_for(members, RECENT + 1)
     finished = GameSession.objects.finished().first_for(members, RECENT)
-    playing, results = list(under_way.with_play()[:RECENT]), list(finished.with_seats()[:RECENT])
-    running = GameSession.objects.under_way().for_device(request.device)
+    running = list(under_way.with_play()[: RECENT + 1])
+    playing, results = running[:RECENT], list(finished.with_seats()[:RECENT])
     mine = [one for one in members if not one.session_id]
     note_seen({one.pk: one.seen_at for one in mine})
     groups = [one.group for one in mine if one.role >= Role.SCORER]
@@ -60,7 +60,7 @@ def home(request: Request) -> HttpResponse:
         ],
         **first_tiles(tiles([one.pk for one in groups], SAVED, newest)),
         "under_way": [table_row(session) for session in playing],
-        "under_way_count": len(playing) if len(playing) < RECENT else running.count(),
+        "has_more": len(running) > RECENT,
         "finished": [FinishedGame(one) for one in rows],
         "tonight": evening,
         "may_fall_asleep": members and may_fall_asleep(request),
