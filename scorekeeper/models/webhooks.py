@@ -13,7 +13,9 @@ from scorekeeper.models.people import Group, new_nonce
 GIVE_UP = timedelta(days=1)
 """After failing for so long, a webhook is switched off."""
 PATIENCE = timedelta(minutes=1)
-"""A test that was not sent after so long will not be."""
+"""A test that was not sent after so long will not be, and after one that failed or took long the
+group sends no other one for as long.
+"""
 
 
 class Event(models.TextChoices):
@@ -54,8 +56,9 @@ class Webhook(models.Model):
     see webhooks/signing.py.
 
     `site` is the address under which a host opened ours, for links to the games.
-    `tested_at` is when a test was asked for; `answered_at` is when the last message was tried, with
-    the `status` of the answer (0: none) or the `problem`.
+    `tested_at` is when a test was asked for, and `next_test_at` when the group can ask for the next
+    if that failed or took long; `answered_at` is when the last message was tried, with the `status`
+    of the answer (0: none) or the `problem`.
     Nothing is sent before `retry_at`, which is set after a failure, or an answer that took long.
     While messages fail, `failing_since` is set, and after a day the webhook is switched off at
     `failed_at`, until a host has seen it.
@@ -71,6 +74,7 @@ class Webhook(models.Model):
     nonce = models.CharField(max_length=32, default=new_nonce)
     active = models.BooleanField(default=True)
     tested_at = models.DateTimeField(null=True, blank=True)
+    next_test_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
     status = models.PositiveSmallIntegerField(default=0)
     problem = models.CharField(max_length=12, blank=True, default="")
@@ -101,6 +105,17 @@ class Webhook(models.Model):
     @property
     def is_testing(self) -> bool:
         """True while a test is on its way."""
-        if not self.tested_at or timezone.now() - self.tested_at > PATIENCE:
-            return False
-        return not self.answered_at or self.answered_at < self.tested_at
+        asked = self.tested_at if self.is_test_due else None
+        return asked is not None and not (self.answered_at and self.answered_at >= asked)
+
+    @property
+    def is_test_due(self) -> bool:
+        """True if a test was asked for so recently that it is still worth sending."""
+        now = timezone.now()
+        return self.tested_at is not None and now - PATIENCE <= self.tested_at <= now
+
+    @property
+    def rests_after_test(self) -> bool:
+        """True for a while after a test that failed or took long."""
+        now = timezone.now()
+        return self.next_test_at is not None and now < self.next_test_at <= now + PATIENCE

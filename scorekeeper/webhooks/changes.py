@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.models import Group, Webhook
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.people import new_nonce
-from scorekeeper.models.webhooks import GIVE_UP
+from scorekeeper.models.webhooks import GIVE_UP, PATIENCE
 from scorekeeper.operating import metrics
 from scorekeeper.webhooks.delivery import Outcome, post
 from scorekeeper.webhooks.formats import Message, body_of
@@ -60,10 +60,34 @@ def note_outcome(webhook: Webhook, outcome: Outcome, seconds: float) -> Webhook:
     return set_columns(webhook, **columns, **failing)
 
 
-def note_test(webhook: Webhook, outcome: Outcome) -> None:
+@transaction.atomic
+def begin_test(webhook: Webhook) -> bool:
+    """Return whether a test can be sent now: see must_wait_for_test."""
+    lock_group(webhook.group_id)
+    if must_wait_for_test(webhook.group_id):
+        return False
+    set_columns(webhook, tested_at=timezone.now())
+    return True
+
+
+def must_wait_for_test(group: int) -> bool:
+    """Return whether a test of the group is on its way, or failed or took long a moment ago.
+
+    Otherwise a group with many webhooks could hold up all tasks of the site.
+    """
+    webhooks = Webhook.objects.filter(group=group)
+    return any(one.is_testing or one.rests_after_test for one in webhooks)
+
+
+def note_test(webhook: Webhook, outcome: Outcome, seconds: float) -> None:
     """Store what became of a test. If it arrived, the next message need not wait."""
-    well = WELL if outcome.has_arrived else {}
-    set_columns(webhook, **answer_columns(outcome, timezone.now()), **well)
+    now = timezone.now()
+    columns = answer_columns(outcome, now)
+    if outcome.has_arrived:
+        columns |= WELL
+    if not outcome.has_arrived or seconds > SLOW:
+        columns["next_test_at"] = now + PATIENCE
+    set_columns(webhook, **columns)
 
 
 def answer_columns(outcome: Outcome, now: datetime) -> dict[str, Any]:

@@ -77,10 +77,12 @@ def is_waiting(webhook: Webhook) -> bool:
     return webhook.retry_at is not None and webhook.retry_at > timezone.now()
 
 
-@task()
+@task(priority=LATER)
 def deliver_test(webhook: int, message_id: str, message: dict[str, Any]) -> None:
     """Send a message that a host asked for, also to a webhook that is off, and once only."""
     from scorekeeper.webhooks.changes import note_test, send
 
-    if receiver := Webhook.objects.filter(pk=webhook, group__deleted_at=None).first():
-        note_test(receiver, send(receiver, message_id, message))
+    receiver = Webhook.objects.filter(pk=webhook, group__deleted_at=None).first()
+    if receiver and receiver.is_test_due:
+        start, outcome = monotonic(), send(receiver, message_id, message)
+        note_test(receiver, outcome, monotonic() - start)

@@ -1,15 +1,21 @@
 """The pages on which hosts tell other programs of games."""
 
+from itertools import count
+
 import pytest
+from django_tasks_db.models import DBTaskResult
 from standardwebhooks import Webhook as Verifier
 
+from scorekeeper.exchange.importing import read_import
 from scorekeeper.models import Group, Webhook
-from scorekeeper.webhooks.changes import MOST
+from scorekeeper.webhooks import tasks
+from scorekeeper.webhooks.changes import MOST, SLOW
 from scorekeeper.webhooks.signing import secret_of
+from scorekeeper.webhooks.tasks import deliver
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pages import Page
 from tests.app.support.webhooks import IN_DATABASE, a_webhook, messages, run_due
-from tests.support.receiver import receiving
+from tests.support.receiver import OK, receiving
 
 pytestmark = pytest.mark.django_db
 
@@ -238,6 +244,71 @@ def test_a_test_to_a_private_network_is_refused(phone, group):
         address = phone.post(address_of(webhook, "test/")).url
         assert receiver.requests == []
     assert "The address belongs to a private network." in Page(phone.get(address)).said
+
+
+WAIT = "Only one test at a time. After one that failed or took long, wait a minute."
+
+
+def ask_for_a_test(phone, webhook):
+    """Return what its page then says."""
+    return Page(phone.get(phone.post(address_of(webhook, "test/")).url)).said
+
+
+def test_what_a_person_waits_for_comes_before_a_test(phone, group, settings):
+    settings.TASKS = IN_DATABASE
+    ask_for_a_test(phone, a_webhook(group, "https://lamps.example/"))
+    assert DBTaskResult.objects.get().priority == deliver.priority < read_import.priority
+
+
+def test_a_group_sends_one_test_at_a_time(phone, group, settings):
+    settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
+    settings.TASKS = IN_DATABASE
+    with receiving() as receiver:
+        one, other = (a_webhook(group, receiver.address, name=name) for name in ("One", "Two"))
+        theirs = a_webhook(a_group(phone), receiver.address)
+        assert WAIT not in ask_for_a_test(phone, one)
+        assert WAIT in ask_for_a_test(phone, other)
+        assert WAIT not in ask_for_a_test(phone, theirs)
+        assert run_due() == 2
+        assert WAIT not in ask_for_a_test(phone, other)
+        assert run_due() == 1
+
+
+@pytest.mark.parametrize(("answer", "seconds"), [(b"", 0), (OK, SLOW + 1)])
+def test_after_a_test_that_failed_or_took_long_the_group_waits_a_minute(
+    phone, group, settings, clock, monkeypatch, answer, seconds
+):
+    settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
+    ticks = count(step=seconds)
+    monkeypatch.setattr(tasks, "monotonic", lambda: next(ticks))
+    with receiving(answer) as receiver:
+        one, other = (a_webhook(group, receiver.address, name=name) for name in ("One", "Two"))
+        assert WAIT in ask_for_a_test(phone, one)
+        assert "on its way" not in ask_for_a_test(phone, one)
+        assert WAIT in ask_for_a_test(phone, other)
+        clock.pass_by(seconds=59)
+        assert WAIT in ask_for_a_test(phone, other)
+        assert len(receiver.requests) == 1
+        clock.pass_by(seconds=2)
+        assert WAIT not in Page(phone.get(address_of(other))).said
+        ask_for_a_test(phone, other)
+        assert len(receiver.requests) == 2
+        clock.set_back(days=1)
+        assert WAIT not in Page(phone.get(address_of(other))).said
+
+
+def test_a_test_that_waited_for_too_long_is_not_sent(phone, group, settings, clock):
+    settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
+    settings.TASKS = IN_DATABASE
+    with receiving() as receiver:
+        webhook = a_webhook(group, receiver.address)
+        ask_for_a_test(phone, webhook)
+        clock.pass_by(seconds=61)
+        assert run_due() == 1
+        assert receiver.requests == []
+        ask_for_a_test(phone, webhook)
+        run_due()
+        assert len(receiver.requests) == 1
 
 
 def test_a_test_that_nobody_sent_is_not_waited_for(phone, group, settings, clock):

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -20,11 +19,12 @@ from scorekeeper.web.requests import Request
 from scorekeeper.webhooks.changes import (
     MOST,
     TooManyWebhooks,
+    begin_test,
     change_webhook,
     create_webhook,
     delete_webhook,
+    must_wait_for_test,
     renew_secret,
-    set_columns,
     switch,
 )
 from scorekeeper.webhooks.messages import message_of_test
@@ -70,6 +70,7 @@ def form_page(
         "webhook": webhook,
         "signed": webhook and webhook.format == Format.STANDARD,
         "secret": secret,
+        "must_wait": webhook and not webhook.is_testing and must_wait_for_test(group.pk),
         "problem": Problem(webhook.problem).label if webhook and webhook.problem else "",
     }
     status = 422 if form.is_bound else 200
@@ -113,10 +114,9 @@ def renew(request: Request, pk: int, webhook_pk: int) -> HttpResponse:
 
 @require_POST
 def test(request: Request, pk: int, webhook_pk: int) -> HttpResponse:
-    """Send a message that says hello, unless one is on its way. Its page shows the answer."""
+    """Send a message that says hello, unless the group must wait. Its page shows the answer."""
     _group, webhook = group_and_webhook(request, pk, webhook_pk)
-    if not webhook.is_testing:
-        set_columns(webhook, tested_at=timezone.now())
+    if begin_test(webhook):
         deliver_test.enqueue(webhook.pk, f"msg_{uuid4().hex}", message_of_test(webhook))
     return redirect(reverse("webhook", args=[pk, webhook_pk]) + "#last")
 
