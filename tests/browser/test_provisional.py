@@ -13,6 +13,7 @@ from tests.browser.support.score_cards import (
     by_dice,
     by_score,
     card_game,
+    cell,
     expect_turn,
     fifty,
     noted,
@@ -259,6 +260,21 @@ def test_the_sums_of_a_score_card_fit_its_total(phone: Phone):
     by_dice(phone, "55555", "chance")
     expect(total(phone, 0)).to_have_text("273")
     expect_sums(phone, ["63 57", "35", "100", "273 77"])
+
+
+def test_a_score_card_keeps_the_boxes_that_were_saved_when_the_network_goes_again(phone: Phone):
+    phone.open(f"/table/{card_game([noted(0, 'ones', 3), noted(1, 'ones', 2)]).pk}/")
+    leave_the_network(phone)
+    by_score(phone, "twos", "6")
+    expect(pending(phone)).to_have_count(1)
+    go_online(phone)
+    arrived(phone)
+    expect(cell(phone, "Twos", 0).get_by_role("link")).to_have_text("6")
+    phone.context.set_offline(True)
+    by_score(phone, "yahtzee", "50 yahtzee")
+    expect(pending(phone).locator(".facts")).to_have_text("Ben · Yahtzee 50 a Yahtzee")
+    expect(cell(phone, "Twos", 0).get_by_role("link")).to_have_text("6")
+    expect(total(phone, 1)).to_have_text("52")
 
 
 def expect_sums(phone: Phone, rows: list[str]) -> None:

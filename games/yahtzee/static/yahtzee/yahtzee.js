@@ -99,7 +99,7 @@
     const chip = part.querySelector(".chips > button");
     for (const [points, yahtzee] of scores) {
       const copy = chip.cloneNode(true), note = copy.querySelector("small");
-      copy.prepend(points);
+      copy.prepend(`${points} `);
       copy.value = `${box} ${points}${yahtzee ? " yahtzee" : ""}`;
       if (!yahtzee) note.remove();
       chip.before(copy);
@@ -153,6 +153,7 @@
   });
   addEventListener("live:refreshed", () => {
     unanswered = false;
+    if (!touched.size) cleanForm = entryForm()?.cloneNode(true) ?? cleanForm; // with its card
     redraw();
   });
   addEventListener("change", ({ target, isTrusted }) => {
