@@ -170,6 +170,7 @@ def test_counting_everyones_piles_ends_the_game():
     assert totals(session) == (33 - 19 + 20 - 5 + 10, 30 - 20 + 7)
     said = table_page(phone, session).said
     assert "Ana wins with 39" in said
+    assert "ends the game" not in said
     assert "counted at the end" in said
     assert "At the end" in said
     assert "card B (10)" in said

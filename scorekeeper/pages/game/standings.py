@@ -224,9 +224,7 @@ def decisive_rounds(table: Table) -> list[Moment]:
         _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
     )
     turning_points = [(*most, at_once) for most in most_points(rounds, table.lowest_wins)]
-    # Where the lowest total wins, it is somebody else who reaches the target.
-    by_winner = not (table.setup.ended_early or (table.lowest_wins and table.target))
-    if by_winner and winner in table.participants(rounds[-1].result):
+    if has_deciding_end(table, rounds[-1]) and winner in table.participants(rounds[-1].result):
         turning_points.append((rounds[-1], winner, _("%(name)s ends the game")))
     points = comparable_rounds(table, rounds)
     lead_round = round_of_lead(points, winner, table.lowest_wins)
@@ -275,6 +273,19 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> list[tuple[Round,
     best = (min if lowest_wins else max)(points for _round, _seat, points in scores)
     most = [(round, seat) for round, seat, points in scores if points == best]
     return [] if lowest_wins and len(most) > 1 else most[:1]
+
+
+def has_deciding_end(table: Table, last: Round) -> bool:
+    """Return whether the last entry ended the game, and did not just come last, as a turn does of
+    which all have equally many, or the count of a player's piles.
+
+    Where the lowest total wins, it is somebody else who reaches the target.
+    """
+    if table.setup.ended_early:
+        return False
+    if table.target:
+        return not table.lowest_wins
+    return not (table.has_rounds or table.game.entry_subject or last.titled_seats)
 
 
 def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[Round]:
