@@ -12,9 +12,6 @@ from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
-# The page may scroll to the next question meanwhile.
-PLACE_ON_PAGE = "part => part.getBoundingClientRect().top + scrollY"
-
 
 @pytest.mark.long
 def test_three_players_play_a_whole_game_on_a_new_phone(any_phone: Phone):
