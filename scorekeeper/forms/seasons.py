@@ -14,7 +14,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models import Group, Scale, Season
-from scorekeeper.people.names import NameField
+from scorekeeper.people.names import RequiredNameField
 from scorekeeper.statistics.league_tables import (
     EXAMPLE,
     MOST_PLACES,
@@ -60,13 +60,7 @@ class DayField(forms.DateField):
 
 
 class SeasonForm(forms.Form):
-    name = NameField(
-        max_length=80,
-        error_messages={
-            "required": _("Enter a name."),
-            "max_length": _("Use at most 80 characters."),
-        },
-    )
+    name = RequiredNameField(max_length=80)
     first_day = DayField()
     last_day = DayField(required=False)
     scale = forms.ChoiceField(

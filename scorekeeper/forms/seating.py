@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import AnyGame
 from games.kit.names import normalize_name
 from scorekeeper.models.marks import distinct_marks, next_mark
-from scorekeeper.people.names import TOO_LONG, NameField
+from scorekeeper.people.names import NameField, RequiredNameField
 from scorekeeper.statistics.sitting_out import SittingOut
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class NewPlayerForm(forms.Form):
     `at_table` has the names of those at the table, `group_names` all that the group knows.
     """
 
-    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+    name = RequiredNameField()
 
     def __init__(
         self, at_table: Sequence[str], group_names: Sequence[str], data: QueryDict | None = None

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models import Event, Format, Webhook
-from scorekeeper.people.names import TOO_LONG, NameField
+from scorekeeper.people.names import RequiredNameField
 from scorekeeper.webhooks.addresses import PORTS, is_private_by_itself
 
 SAFE = "/:;=@!$&'()*,+~%?-._"
@@ -74,7 +74,7 @@ def with_port(host: str, port: int | None) -> str:
 class WebhookForm(forms.Form):
     """A new webhook of a group, or one to change."""
 
-    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+    name = RequiredNameField()
     address = AddressField()
     format = forms.ChoiceField(choices=Format.choices, error_messages=CHOOSE)
     events = forms.MultipleChoiceField(

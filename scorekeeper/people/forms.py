@@ -19,7 +19,7 @@ from scorekeeper.models import Group, Member, Player, Role
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
 from scorekeeper.models.people import untranslate_name
 from scorekeeper.people.merging import played_together
-from scorekeeper.people.names import TOO_LONG, NameField, sort_players
+from scorekeeper.people.names import RequiredNameField, sort_players
 from scorekeeper.people.programs import MOST
 
 if TYPE_CHECKING:
@@ -50,10 +50,7 @@ class PlayerForm(forms.Form):
     rest meanwhile.
     """
 
-    name = NameField(
-        error_messages={"required": _("Enter a name."), "max_length": TOO_LONG},
-        show_hidden_initial=True,
-    )
+    name = RequiredNameField(show_hidden_initial=True)
     mark = forms.TypedChoiceField(
         choices=[(mark, mark) for mark in MARKS],
         coerce=int,
@@ -139,20 +136,14 @@ class MergeForm(forms.Form):
 
 
 class DeviceForm(forms.Form):
-    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+    name = RequiredNameField()
 
     def clean_name(self) -> str:
         return untranslate_name(self.cleaned_data["name"])
 
 
 class GroupForm(forms.Form):
-    name = NameField(
-        max_length=80,
-        error_messages={
-            "required": _("Enter a name."),
-            "max_length": _("Use at most 80 characters."),
-        },
-    )
+    name = RequiredNameField(max_length=80)
 
 
 def role_choices(member: Member) -> Sequence[tuple[int, StrOrPromise]]:
@@ -163,7 +154,7 @@ def role_choices(member: Member) -> Sequence[tuple[int, StrOrPromise]]:
 class ProgramForm(forms.Form):
     """A program that gets a token. Its name is `program`, as the page has other names."""
 
-    program = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+    program = RequiredNameField()
     role = forms.TypedChoiceField(
         coerce=int,
         choices=Role.choices,

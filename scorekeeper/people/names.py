@@ -12,7 +12,7 @@ from games.kit.names import normalize_name
 from scorekeeper.models import Group, Player, Seat
 from scorekeeper.models.people import printable
 
-TOO_LONG = _("Use at most 40 characters.")
+TOO_LONG = {40: _("Use at most 40 characters."), 80: _("Use at most 80 characters.")}
 
 SEPARATOR = ", "
 FITTING = 40
@@ -23,11 +23,19 @@ class NameField(forms.CharField):
     """The name of a player, a device or a group."""
 
     def __init__(self, max_length: int = 40, **kwargs: Any) -> None:
-        kwargs.setdefault("error_messages", {"max_length": TOO_LONG})
-        super().__init__(max_length=max_length, validators=[printable], **kwargs)
+        errors = {"max_length": TOO_LONG[max_length]}
+        super().__init__(
+            max_length=max_length, validators=[printable], error_messages=errors, **kwargs
+        )
 
     def to_python(self, value: Any) -> str:
         return normalize_name(super().to_python(value) or "")
+
+
+class RequiredNameField(NameField):
+    """A name that a form asks for."""
+
+    default_error_messages = {"required": _("Enter a name.")}
 
 
 def sort_players(players: Iterable[Player]) -> list[Player]:
