@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, OutputWrapper
 
 from scorekeeper.operating.backups.backup_file import amount
+from scorekeeper.operating.backups.taking import take_backup
 from scorekeeper.operating.backups.verifying import Verification
 
 
@@ -61,8 +62,15 @@ def explain_disk() -> Iterator[None]:
         raise CommandError(f"{name} cannot be used: {error.strerror}") from error
 
 
-def size_of(file: Path) -> str:
-    return f"{file.stat().st_size / 1e6:,.1f} MB"
+def save_backup(
+    stdout: OutputWrapper, place: Path, age: str = "", verify: bool = False, scratch: str = ""
+) -> Path:
+    """Take a backup, and say what is in it. Return its file."""
+    path, manifest, verification = take_backup(place, age, verify, scratch)
+    stdout.write(f"Saved {manifest.contents}: {path} ({path.stat().st_size / 1e6:,.1f} MB)")
+    if verification:
+        stdout.write(describe(verification))
+    return path
 
 
 def describe(verification: Verification) -> str:

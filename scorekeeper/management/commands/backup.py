@@ -6,14 +6,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.management.backing_up import (
     add_scratch,
-    describe,
     explain_disk,
     positive_number,
-    size_of,
+    save_backup,
     target,
 )
 from scorekeeper.management.database import explain_failures
-from scorekeeper.operating.backups.taking import remove_older, take_backup
+from scorekeeper.operating.backups.taking import remove_older
 
 
 class Command(BaseCommand):
@@ -46,9 +45,6 @@ class Command(BaseCommand):
         if keep and not place.is_dir():
             raise CommandError(f"--keep needs a folder, and {place} is none")
         with explain_failures(), explain_disk():
-            path, manifest, verification = take_backup(place, age, verify, scratch)
-            self.stdout.write(f"Saved {manifest.contents}: {path} ({size_of(path)})")
-            if verification:
-                self.stdout.write(describe(verification))
+            path = save_backup(self.stdout, place, age, verify, scratch)
             for older in remove_older(path, keep) if keep else ():
                 self.stdout.write(f"Removed {older}")

@@ -6,10 +6,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from scorekeeper.management.backing_up import describe, explain_disk, size_of, target
+from scorekeeper.management.backing_up import explain_disk, save_backup, target
 from scorekeeper.management.database import explain_failures
 from scorekeeper.operating.backups.snapshots import number_of_groups
-from scorekeeper.operating.backups.taking import take_backup
 
 
 class Command(BaseCommand):
@@ -41,7 +40,4 @@ class Command(BaseCommand):
             return
         if place == settings.VAR / "backups":
             place.mkdir(mode=0o700, exist_ok=True)
-        path, manifest, verification = take_backup(place, verify=True)
-        self.stdout.write(f"Saved {manifest.contents}: {path} ({size_of(path)})")
-        if verification:
-            self.stdout.write(describe(verification))
+        save_backup(self.stdout, place, verify=True)
