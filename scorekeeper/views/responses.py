@@ -118,14 +118,18 @@ def after_change(request: Request, table: Table, change: Callable[[], Revision])
     try:
         change()
     except GameFull:
-        context = {"table": table, "why": game_full_text()}
-        return render(request, "tables/game_full.html", context, status=422)
+        return game_full_page(request, table)
     except Conflict:
         context = {"table": table, "submission": request.POST.get("submission")}
         return render(request, "tables/stale.html", context, status=409)
     stays = NEXT in request.POST
     now = table_or_404(request, table.session.pk, Role.SCORER) if stays else table
     return redirect_after_saving(request, now)
+
+
+def game_full_page(request: Request, table: Table) -> HttpResponse:
+    context = {"table": table, "why": game_full_text()}
+    return render(request, "tables/game_full.html", context, status=422)
 
 
 def redirect_after_saving(request: Request, table: Table) -> HttpResponse:

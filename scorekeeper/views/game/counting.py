@@ -29,7 +29,7 @@ from scorekeeper.tables.entering.sealing import (
 )
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
-from scorekeeper.views.responses import stamp_or_404
+from scorekeeper.views.responses import game_full_page, stamp_or_404
 from scorekeeper.web.requests import Request
 
 
@@ -100,8 +100,7 @@ def reveal_counts(request: Request, pk: int) -> HttpResponse:
     try:
         fails = reveal_sealed_counts(table, stamp.submission)
     except GameFull:
-        context = {"table": table, "why": game_full_text()}
-        return render(request, "tables/game_full.html", context, status=422)
+        return game_full_page(request, table)
     return after_reveal(table, fails, was_complete)
 
 

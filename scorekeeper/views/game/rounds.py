@@ -56,7 +56,6 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
     alone = table.game.entry_on_table_page  # such games show no score sheet
     context = {
         "table": table,
-        "sheet": [round],
         "back": table.url if alone else f"{sheet_url(table, slot)}#round-{slot}",
         "round": round,
         "row": round.row,
