@@ -208,7 +208,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "levels": {"()": "scorekeeper.web.log_levels.LevelFilter", "least": LOG_LEVEL},
+        "levels": {"()": "scorekeeper.web.logs.LevelFilter", "least": LOG_LEVEL},
         "ours": {"()": "scorekeeper.web.logs.LogFilter"},
     },
     "formatters": {

@@ -1,4 +1,4 @@
-"""Logging: each line names its request, and none contains a secret."""
+"""Logging: each line names its request, has a fitting level, and contains no secret."""
 
 import json
 import logging
@@ -11,12 +11,16 @@ from typing import NamedTuple
 from wsgiref.types import WSGIEnvironment
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 
 from scorekeeper.web.addresses import client_address
 
 LONGEST = 500  # characters of a message
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # as proxies make them
 OF_REQUESTS = ("method", "view", "status", "ms")  # see operating/requests.py
+REQUEST_LOG = "scorekeeper.operating.requests"  # with LOG_REQUESTS
+USUAL = (409, 422)  # another device was first; a form with a mistake
+UNKNOWN_HOST = f"django.security.{DisallowedHost.__name__}"
 
 
 class RequestLabel(NamedTuple):
@@ -44,6 +48,31 @@ def shorten_address(network: str) -> str:
     first = ip_network(network)[0]
     bits = 24 if isinstance(first, IPv4Address) else 48
     return str(ip_network((first, bits), strict=False))
+
+
+class LevelFilter(logging.Filter):
+    """Gives messages about requests the levels that an operator would choose. `least` is the name
+    of the lowest level that is written.
+
+    Django logs every refusal as a warning, and every unknown name of the site as an error. But a
+    form with a mistake, or two phones that enter the same round, are a usual evening, and scanners
+    ask every server of the internet for names that are not its own.
+    """
+
+    def __init__(self, least: str) -> None:
+        super().__init__()
+        self.least = logging.getLevelNamesMapping()[least]
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", None) in USUAL:
+            set_level(record, logging.INFO)
+        elif record.name == UNKNOWN_HOST:
+            set_level(record, logging.WARNING)
+        return record.levelno >= self.least or record.name == REQUEST_LOG
+
+
+def set_level(record: logging.LogRecord, level: int) -> None:
+    record.levelno, record.levelname = level, logging.getLevelName(level)
 
 
 class LogFilter(logging.Filter):

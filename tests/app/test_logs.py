@@ -13,9 +13,9 @@ from django.test import Client
 from scorekeeper.models import Link, Role
 from scorekeeper.people import links
 from scorekeeper.pictures import links as picture_links
-from scorekeeper.web.log_levels import LevelFilter
 from scorekeeper.web.logs import (
     JsonFormatter,
+    LevelFilter,
     LogFilter,
     RequestLabel,
     current_request,
