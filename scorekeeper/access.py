@@ -121,3 +121,11 @@ def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member
 
 def table_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Table:
     return Table.of(session_or_404(request, pk, role))
+
+
+def table_with_rounds_or_404(request: Request, pk: int) -> Table:
+    """Return a table to score at. A game that was imported with its totals only takes no rounds."""
+    table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
+    return table

@@ -5,8 +5,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorekeeper.access import table_or_404
-from scorekeeper.models import Revision, Role
+from scorekeeper.access import table_with_rounds_or_404
+from scorekeeper.models import Revision
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.pages.game.entry_form import (
@@ -54,9 +54,7 @@ def enter(request: Request, pk: int) -> HttpResponse:
 
     If the address has `refused`, the draft is what several phones counted.
     """
-    table = table_or_404(request, pk, Role.SCORER)
-    if table.imported_result:
-        raise Http404
+    table = table_with_rounds_or_404(request, pk)
     if request.method == "POST":
         return check_or_save(request, table)
     before = number_in_query(request, "before")
@@ -68,9 +66,7 @@ def enter(request: Request, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @again_if_outdated
 def correct(request: Request, pk: int, slot: int) -> HttpResponse:
-    table = table_or_404(request, pk, Role.SCORER)
-    if table.imported_result:
-        raise Http404
+    table = table_with_rounds_or_404(request, pk)
     if request.method == "POST":
         return check_or_save(request, table, slot)
     if not (current := table.round(slot)):
@@ -87,9 +83,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
     A page that does so by itself is shown what it would score; one that is being left, nothing.
     Without scripts, back to the table.
     """
-    table = table_or_404(request, pk, Role.SCORER)
-    if table.imported_result:
-        raise Http404
+    table = table_with_rounds_or_404(request, pk)
     stamp = round_stamp(request, table)
     fields, origin = form_fields(table, request.POST), form_origin(request, table)
     is_refused = note_round_started(table, stamp, request, fields)

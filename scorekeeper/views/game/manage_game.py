@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.timezone import localdate
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.kit.lists import list_items
-from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.access import session_or_404, table_or_404, table_with_rounds_or_404
 from scorekeeper.forms.games import CommentForm, DayForm, TimerForm
 from scorekeeper.models import Revision, Role
 from scorekeeper.models.locks import again_if_outdated
@@ -156,9 +156,7 @@ def reopen(request: Request, pk: int) -> HttpResponse:
 
 def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
     """End or reopen the game, and save what else was changed on the page."""
-    table = table_or_404(request, pk, Role.SCORER)
-    if table.imported_result:
-        raise Http404
+    table = table_with_rounds_or_404(request, pk)
     if "comment" in request.POST:
         return save(request, table, early)
     stamp = stamp_or_404(request, table, SETUP)  # a page of an earlier release sends only that
