@@ -55,12 +55,16 @@ def table_page(
 ) -> HttpResponse:
     """A page of a game with an ETag. While nothing has changed, one query answers."""
     session = session_or_404(request, pk)
-    etag = etag_of(request, session)
+    return unless_unchanged(request, etag_of(request, session), lambda: page(session))
+
+
+def unless_unchanged(request: Request, etag: str, page: Callable[[], HttpResponse]) -> HttpResponse:
+    """A page with this ETag, which is made only if the browser does not have it."""
     response = get_conditional_response(request, etag=etag)
     if not response:
         if ONLY_UNCHANGED in request.META:
             raise Busy
-        response = page(session)
+        response = page()
     response.headers["ETag"] = etag
     return response
 
@@ -83,16 +87,14 @@ def group_page(
     versions = settings.RELEASE, group.pk, group.version, group.name, group.role
     days = localdate(), evening_day()
     etag = quoted_digest(*versions, *days, request.get_full_path(), get_language(), *cookies)
-    response = get_conditional_response(request, etag=etag)
-    if not response:
-        if ONLY_UNCHANGED in request.META:
-            raise Busy
+
+    def page() -> HttpResponse:
         if (figures := context(history_of(group), *args, **kwargs)) is None:
             raise Http404
         may_change = group.role == Role.HOST
-        response = render(request, template, {"group": group, "may_change": may_change, **figures})
-    response.headers["ETag"] = etag
-    return response
+        return render(request, template, {"group": group, "may_change": may_change, **figures})
+
+    return unless_unchanged(request, etag, page)
 
 
 def etag_of(request: Request, session: GameSession) -> str:
