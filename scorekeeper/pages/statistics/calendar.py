@@ -52,8 +52,10 @@ class Bars:
         return self.height - 5
 
 
-def last_day(month: date) -> date:
-    return next_month(month) - timedelta(days=1)
+def days_of_month(month: date) -> tuple[str, str]:
+    """Return the first and the last day, as addresses have them."""
+    last = next_month(month) - timedelta(days=1)
+    return month.isoformat(), last.isoformat()
 
 
 def month_bars(months: Sequence[tuple[date, int]], bounds: tuple[str, str]) -> Bars:
@@ -92,7 +94,7 @@ def labels_of(months: Sequence[date]) -> list[str]:
 
 
 def limits_of(months: Sequence[date], bounds: tuple[str, str]) -> list[tuple[str, str]]:
-    limits = [(month.isoformat(), last_day(month).isoformat()) for month in months]
+    limits = list(map(days_of_month, months))
     if limits:
         limits[0] = bounds[0], limits[0][1]
         limits[-1] = limits[-1][0], bounds[1]
@@ -199,9 +201,8 @@ def square(x: int, y: int) -> str:
 
 def month_of(first: date, games_by_day: dict[date, int]) -> Month:
     games = sum(number for day, number in games_by_day.items() if day.month == first.month)
-    days = first.isoformat(), last_day(first).isoformat()
     title, label = format_day(first, "month"), date_format(first, "M")
-    return Month(title, label, place_of(first)[0], games, *days)
+    return Month(title, label, place_of(first)[0], games, *days_of_month(first))
 
 
 def place_of(day: date) -> tuple[int, int]:

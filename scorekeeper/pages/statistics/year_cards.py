@@ -21,9 +21,9 @@ from scorekeeper.formats import format_day, grouped, round_half_up, span
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import Which, games_url
 from scorekeeper.pages.statistics import limits
+from scorekeeper.pages.statistics.calendar import days_of_month
 from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title, record_text
 from scorekeeper.statistics.evenings import Evening
-from scorekeeper.statistics.group import next_month
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import Record
@@ -283,8 +283,7 @@ def busiest_month(review: Review) -> Card | None:
 
 
 def days_in(month: date) -> dict[str, str]:
-    last = next_month(month) - timedelta(days=1)
-    return {"first": month.isoformat(), "last": last.isoformat()}
+    return dict(zip(("first", "last"), days_of_month(month), strict=True))
 
 
 def records_broken(review: Review) -> Card | None:
