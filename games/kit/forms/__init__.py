@@ -23,10 +23,10 @@ class KitForms:
         self.EntryForm = type("EntryForm", (EntryForm,), {"game": game})
 
     def describe_options(self, options: Mapping[str, Any]) -> list[Fact]:
-        return describe(questions(self.game.options), options)
+        return list(describe(questions(self.game.options), options))
 
     def describe_entry(self, entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
-        return describe(questions(self.game.entry), entry, names)
+        return list(describe(questions(self.game.entry), entry, names))
 
     def blanks_ahead(self, context: EntryContext) -> int:
         all_questions = questions(self.game.entry)

@@ -13,14 +13,8 @@ from games.kit.questions import Question
 
 def describe(
     all_questions: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str] = ()
-) -> list[Fact]:
-    """Return each answer with the label of its question; without those that are blank."""
-    return list(_facts(all_questions, answers, names))
-
-
-def _facts(
-    all_questions: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str]
 ) -> Iterator[Fact]:
+    """Yield each answer with the label of its question; without those that are blank."""
     for question in all_questions:
         label, value = translate(question.label), answers.get(question.name)
         if question.kind == "yes_no":
