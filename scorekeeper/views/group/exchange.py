@@ -67,13 +67,14 @@ def exchange_page(
     request: Request, group: Group, status: int = 200, **overrides: object
 ) -> HttpResponse:
     """Return the page, with a form that was just refused in place of a blank one."""
+    calendar = Calendar.objects.filter(group=group).first()
     context = {
         "group": group,
         "upload": UploadForm(),
         "imports": group.imports.select_related("author").defer("report", "players"),
         "programs": group.members.programs().select_related("maker").order_by("-pk"),
         "program_form": ProgramForm(group),
-        **calendar_context(request, group),
+        "calendar": site_address(request) + calendars.path(calendar) if calendar else "",
         "webhooks": group.webhooks.all(),
         **overrides,
     }
@@ -92,9 +93,3 @@ def export(request: Request, pk: int, name: str) -> StreamingHttpResponse:
     response.headers["Content-Disposition"] = content_disposition_header(True, filename)
     response.headers["Content-Encoding"] = "identity"  # so that it is not compressed on its way
     return response
-
-
-def calendar_context(request: Request, group: Group) -> dict[str, object]:
-    """The link to the group's calendar, if there is one."""
-    calendar = Calendar.objects.filter(group=group).first()
-    return {"calendar": site_address(request) + calendars.path(calendar) if calendar else ""}
