@@ -334,13 +334,18 @@ def test_a_correction_without_a_network_shows_no_points_of_before(phone: Phone):
     phone.open(f"/table/{game.pk}/round/1/correct/")
     said = phone.page.locator("#preview-points")
     expect(said).to_have_text("Ana +80 · Ben 0 · Cho 0")
+    phone.tap(phone.page.locator(".bar summary"))
+    reasons = phone.page.locator(".bar .breakdown").first
+    expect(reasons).to_be_visible()
     phone.context.set_offline(True)
     phone.choose("Bid", "30")
     expect(said).to_be_hidden()
+    expect(reasons).to_be_hidden()
     phone.context.set_offline(False)
     phone.choose("Bid", "20")
     expect(said).to_have_text("Ana +40 · Ben 0 · Cho 0")
     expect(said).to_be_visible()
+    expect(reasons).to_be_visible()
 
 
 def test_a_player_who_is_out_is_behind_the_others(phone: Phone):
