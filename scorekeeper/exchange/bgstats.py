@@ -136,7 +136,7 @@ class Export:
             "rounds": len(table.log.entries),
             "scoringSetting": 0,
             "manualWinner": True,
-            "ignored": False,
+            "ignored": session.ended_early,
             "usesTeams": False,
             "rating": 0,
             "playImages": "[]",

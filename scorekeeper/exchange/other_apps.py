@@ -1,7 +1,7 @@
 """Plays that other apps kept: of each, who sat there, their totals, and who won.
 
 A game that we score by rules comes in with its totals only. Any other becomes a score pad with its
-title: its totals are one round, unless the winners do not follow from them.
+title: its totals are one round, unless the winners do not follow from them, or it was ended early.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class AppResult:
     uuid: str = ""
     comment: str = ""
     slug: str = ""
+    ended_early: bool = False
 
 
 def points_of(text: str) -> int:
@@ -69,14 +70,15 @@ def play_of(place: str, result: AppResult) -> ImportedPlay:
         raise Refused(_("Two players have the same name."))
     totals, winners = totals_of(result), winners_of(result)
     game, options = game_of(result, len(names))
-    setup: dict[str, Any] = {"options": options, "ended_early": False}
+    setup: dict[str, Any] = {"options": options, "ended_early": result.ended_early}
     if result.starter is not None:
         setup["starter"] = {"seat": result.starter, "round": 0}
     end = result.ended_at.isoformat()
     # In UTC, as local times cannot be subtracted from on a day when the clocks change.
     start = result.ended_at.astimezone(UTC) - timedelta(minutes=max(result.minutes, 0))
     history = [revision(SETUP, setup, end)]
-    if game.slug == "score_pad" and winners == best_seats(totals, result.lowest_wins):
+    follow = winners == best_seats(totals, result.lowest_wins)
+    if game.slug == "score_pad" and follow and not result.ended_early:
         setup["ended_early"] = True  # the pad has no end of its own
         points = {str(seat): total for seat, total in enumerate(totals)}
         history.append(revision(1, {"points": points}, end))

@@ -99,7 +99,7 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> AppResult:
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not finished."))
     day, slug = day_of(first["date"]), first.get("game", "")
-    winners = [one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells]
+    winners = [is_yes(one.get("won", "")) for one in cells]
     return AppResult(
         title=first.get("title") or title_of(slug),
         names=[one["player"] for one in cells],
@@ -112,7 +112,12 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> AppResult:
         uuid=first.get("id", ""),
         comment=first.get("comment", "").replace("\r\n", "\n"),
         slug="" if first.get("title") else slug,
+        ended_early=is_yes(first.get("ended_early", "")),
     )
+
+
+def is_yes(cell: str) -> bool:
+    return cell.casefold() in ("yes", "true", "1", "x")
 
 
 def day_of(text: str) -> date:

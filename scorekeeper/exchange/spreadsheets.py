@@ -21,7 +21,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 GAMES = (
     "date", "evening", "id", "game", "title", "options", "seat", "player", "total", "rank", "won",
-    "players", "minutes", "comment",
+    "players", "minutes", "comment", "ended_early",
 )  # fmt: skip
 ENTRIES = (
     "date", "id", "game", "title", "number", "entry", "player", "points", "total", "counts",
@@ -87,7 +87,7 @@ def game_rows(table: Table, evening: str) -> Iterator[Row]:
         yield (
             *identity(table, evening), options, seat + 1, name, board.totals[seat],
             board.ranks[seat], seat in table.winners if board.finished else "",
-            len(table.names), minutes, session.comment,
+            len(table.names), minutes, session.comment, "yes" if session.ended_early else "",
         )  # fmt: skip
 
 

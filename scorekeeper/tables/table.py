@@ -201,7 +201,7 @@ class Table:
     @cached_property
     def board(self) -> Scoreboard:
         if result := self.imported_result:
-            return board_of(result, self.lowest_wins)
+            return board_of(result, self.lowest_wins, self.setup.ended_early)
         return call_rules(self.game.score, self.setup, self.inputs)
 
     @property
@@ -226,7 +226,7 @@ class Table:
         a table has no winner.
         """
         if self.imported_result:
-            return False
+            return self.setup.ended_early and not self.board.winners
         return self.board.finished and all(result.problem for result in self.board.results)
 
     @property

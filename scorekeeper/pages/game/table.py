@@ -234,15 +234,16 @@ def game_table_page(table: Table) -> object:
 
 def changeable(table: Table, may_delete: bool) -> str:
     """Name what the page behind the link changes: "Target, comment, end or delete"."""
-    what = bool(table.target), table.setup.ended_early, table.board.finished, may_delete
+    may_reopen = table.setup.ended_early and not table.imported_result
+    what = bool(table.target), may_reopen, table.board.finished, may_delete
     return keep_fragment(("changeable", *what), lambda: name_changes(*what))
 
 
-def name_changes(has_target: bool, ended_early: bool, finished: bool, may_delete: bool) -> str:
+def name_changes(has_target: bool, may_reopen: bool, finished: bool, may_delete: bool) -> str:
     # Translators: this menu entry says what can be changed: "Target, comment, end or delete".
     first = pgettext("to change", "target") if has_target else pgettext("to change", "options")
     names = [first, pgettext("to change", "comment")]
-    if ended_early:
+    if may_reopen:
         names.append(pgettext("to change", "reopen"))
     elif not finished:
         names.append(pgettext("to change", "end"))

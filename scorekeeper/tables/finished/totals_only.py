@@ -1,7 +1,7 @@
 """Games that were imported with their totals only: another app kept no entries of them.
 
 The setup of such a game has `result`: {"totals": […], "winners": [seat, …]}. Its rules are not
-asked for anything.
+asked for anything. With `ended_early` in its setup it counts nowhere, and nobody can reopen it.
 """
 
 from collections.abc import Sequence
@@ -14,16 +14,17 @@ from games.kit.verdicts import win_verdict
 ImportedResult = dict[str, Any]
 
 
-def board_of(result: ImportedResult, lowest_wins: bool) -> Scoreboard:
+def board_of(result: ImportedResult, lowest_wins: bool, ended_early: bool) -> Scoreboard:
     """Return the board of a finished game with these totals. All winners have rank 1."""
     totals, winners = tuple(result["totals"]), tuple(map(Seat, result["winners"]))
+    end = verdict(totals, winners)
     return Scoreboard(
         results=(),
         totals=totals,
         ranks=ranks_of(totals, winners, lowest_wins),
         finished=True,
         winners=winners,
-        verdict=verdict(totals, winners),
+        verdict=_("ended early: %(verdict)s", verdict=end) if ended_early else end,
         needs=(None,) * len(totals),
         left=0,
     )
