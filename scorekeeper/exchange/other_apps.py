@@ -124,20 +124,32 @@ def best_seats(totals: Sequence[int], lowest_wins: bool) -> list[int]:
 
 def game_of(result: AppResult, players: int) -> tuple[AnyGame, dict[str, Any]]:
     """Return our game with that title and its options; a pad if it cannot have been that game."""
-    slug = result.slug or games_by_title().get(fold_title(result.title.strip()), "")
-    game = registry.games().get(slug)
-    if game and players in game.players and not game.custom_title and any(result.scores):
-        try:
-            options = call_rules(record.decode_options, game, {})
-        except Impossible:  # one of them is required
-            options = None
-        if options is not None and call_rules(game.lowest_wins, options) == result.lowest_wins:
-            return game, {}
+    game = game_named(result.slug, result.title)
+    fits = game is not None and players in game.players and any(result.scores)
+    if game and fits and usual_direction(game) == result.lowest_wins:
+        return game, {}
     title = " ".join(result.title.split())[:MAX_TITLE_LENGTH]
     pad = {"title": title} if title else {}
     return registry.games()["score_pad"], pad | (
         {"lowest_wins": True} if result.lowest_wins else {}
     )
+
+
+def game_named(slug: str, title: str) -> AnyGame | None:
+    """Return our game with that slug, or else that title."""
+    return registry.games().get(slug or games_by_title().get(fold_title(title.strip()), ""))
+
+
+def usual_direction(game: AnyGame) -> bool | None:
+    """Return whether the lowest total wins by the rules, with the usual options. None if it is the
+    table that knows the rules, or if an option is required.
+    """
+    if game.custom_title:
+        return None
+    try:
+        return call_rules(game.lowest_wins, call_rules(record.decode_options, game, {}))
+    except Impossible:
+        return None
 
 
 @cache

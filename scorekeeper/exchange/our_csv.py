@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from io import StringIO
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from django.utils import timezone
@@ -15,8 +16,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
-from scorekeeper.exchange.other_apps import AppResult, minutes_of, points_of, read_each
+from scorekeeper.exchange.other_apps import (
+    AppResult,
+    game_named,
+    minutes_of,
+    points_of,
+    read_each,
+    usual_direction,
+)
 from scorekeeper.exchange.plays import (
+    MOST_GAMES,
     MOST_PEOPLE,
     ImportedPlay,
     ImportFault,
@@ -25,11 +34,14 @@ from scorekeeper.exchange.plays import (
     id_of_content,
 )
 from scorekeeper.exchange.spreadsheets import is_formula
+from scorekeeper.tables.kinds import fold_title
 
 DAMAGED_CSV = gettext_lazy("The file is damaged: its CSV is not complete.")
 
 Line = tuple[int, Mapping[str, Any]]
 """A line of a CSV: its number, and its cells by their headings."""
+
+Cells = Mapping[str, str]
 
 
 def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
@@ -39,21 +51,28 @@ def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
     """
     first = text.partition("\n")[0]
     delimiter = ";" if first.count(";") > first.count(",") else ","
-    rows = csv.DictReader(StringIO(text, newline=""), strict=True, delimiter=delimiter)
+    file = StringIO(text, newline="")
     try:
-        heading = set(rows.fieldnames or ())
+        heading = set(csv.DictReader(file, strict=True, delimiter=delimiter).fieldnames or ())
         if not {"date", "player", "total"} <= heading or not {"game", "title"} & heading:
             raise Unreadable(_("There are no games in this file."))
     except csv.Error:
         raise Unreadable(DAMAGED_CSV) from None
+
+    def games() -> Iterator[list[Line]]:
+        file.seek(0)
+        reader = csv.DictReader(file, strict=True, delimiter=delimiter)
+        return games_of_lines(number_lines(reader))
+
+    directions = directions_of(islice(games(), MOST_GAMES))
     places = (
         (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
-        for lines in games_of_lines(number_lines(rows))
+        for lines in games()
     )
     counts: Counter[str] = Counter()
 
     def read(rows: Sequence[Mapping[str, Any]]) -> AppResult:
-        result = csv_result(rows)
+        result = csv_result(rows, directions)
         if not result.uuid:
             content = id_of_content(rows)
             counts[content] += 1
@@ -93,27 +112,36 @@ def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(row.get(key) for key in ("date", "evening", "game", "title", "comment"))
 
 
-def csv_result(rows: Sequence[Mapping[str, Any]]) -> AppResult:
-    cells = [{key: plain_text(cell) for key, cell in row.items()} for row in rows]
+def csv_result(rows: Sequence[Mapping[str, Any]], directions: Mapping[str, int]) -> AppResult:
+    cells = cells_of(rows)
     first = cells[0]
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not finished."))
     day, slug = day_of(first["date"]), first.get("game", "")
     winners = [is_yes(one.get("won", "")) for one in cells]
+    lowest = lowest_won(cells)
     return AppResult(
-        title=first.get("title") or title_of(slug),
+        title=title_in(first),
         names=[one["player"] for one in cells],
         scores=[one["total"] for one in cells],
         winners=winners,
         ended_at=evening_of(day),
         minutes=minutes_of(int(first["minutes"])) if first.get("minutes") else 0,
-        lowest_wins=lowest_won(cells),
+        lowest_wins=lowest_usually_wins(first, directions) if lowest is None else lowest,
         cooperative="won" in first and not any(winners),
         uuid=first.get("id", ""),
         comment=first.get("comment", "").replace("\r\n", "\n"),
         slug="" if first.get("title") else slug,
         ended_early=is_yes(first.get("ended_early", "")),
     )
+
+
+def cells_of(rows: Sequence[Mapping[str, Any]]) -> list[Cells]:
+    return [{key: plain_text(cell) for key, cell in row.items()} for row in rows]
+
+
+def title_in(row: Cells) -> str:
+    return row.get("title") or title_of(row.get("game", ""))
 
 
 def is_yes(cell: str) -> bool:
@@ -150,13 +178,43 @@ def evening_of(day: date) -> datetime:
     return min(noon, timezone.now()) if day == timezone.localdate() else noon
 
 
-def lowest_won(rows: Sequence[Mapping[str, str]]) -> bool:
-    """Return whether lower totals have better ranks. If the totals of those who did not win differ,
-    only these are compared: a winner may have been marked as such, whatever the totals.
+def lowest_won(rows: Sequence[Cells]) -> bool | None:
+    """Return whether lower totals have better ranks; None if the rows do not say.
+
+    If the ranks and totals of those who did not win differ, only these are compared: a winner may
+    have been marked as such, whatever the totals.
     """
     if not all(one.get("rank") and one["total"] for one in rows):
-        return False
-    results = sorted((int(one["rank"]), points_of(one["total"])) for one in rows)
+        return None
+    results = [(int(one["rank"]), points_of(one["total"])) for one in rows]
     others = [(rank, total) for rank, total in results if rank > 1]
-    decisive = others if len({total for _rank, total in others}) > 1 else results
-    return decisive[0][1] < decisive[-1][1]
+    differ = all(len({result[column] for result in others}) > 1 for column in (0, 1))
+    decisive = others if differ else results
+    first, last = (edge(rank for rank, _total in decisive) for edge in (min, max))
+    best = [total for rank, total in decisive if rank == first]
+    worst = [total for rank, total in decisive if rank == last]
+    if max(best) < min(worst):
+        return True
+    return False if min(best) > max(worst) else None
+
+
+def directions_of(games: Iterable[Sequence[Line]]) -> Counter[str]:
+    """Return of each folded title in how many more games the lowest total won than the highest."""
+    directions: Counter[str] = Counter()
+    for lines in games:
+        cells = cells_of([row for _number, row in lines])
+        with suppress(Refused, ValueError):  # that game is named as one that cannot be taken
+            lowest = lowest_won(cells)
+            if lowest is not None and (title := title_in(cells[0])):
+                directions[fold_title(title)] += 1 if lowest else -1
+    return directions
+
+
+def lowest_usually_wins(row: Cells, directions: Mapping[str, int]) -> bool:
+    """Return whether the lowest total wins by the rules of this game, or else in most other games
+    of its title in the file.
+    """
+    title = title_in(row)
+    game = game_named("" if row.get("title") else row.get("game", ""), title)
+    usual = usual_direction(game) if game else None
+    return directions.get(fold_title(title), 0) > 0 if usual is None else usual

@@ -35,6 +35,7 @@ SETUP_KEYS = {
 }  # fmt: skip
 NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH, ID_LENGTH = 40, 200, 2000, 200
 PLACE_LENGTH, REASON_LENGTH = 100, 300
+MOST_GAMES = 20_000  # of a file
 MOST_PEOPLE = 200  # who ever sat at one table
 LAST_SLOT = 9_000_000  # our forms count to 9,999,999, and a game may go on
 MOST_PICKED = 100  # options that the table did not leave to chance

@@ -31,6 +31,7 @@ from scorekeeper.exchange.other_apps import from_bgstats, from_yucata
 from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import (
     ID_LENGTH,
+    MOST_GAMES,
     ImportedPlay,
     ImportFault,
     Refused,
@@ -43,7 +44,6 @@ from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.translate import render_text
 
 LARGEST = 50 * 2**20  # bytes of a file
-MOST_GAMES = 20_000
 MOST_PARTS = 5_000_000  # objects, lists and values of one JSON text: each takes much memory
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
