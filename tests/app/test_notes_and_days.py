@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils.timezone import localtime
 
 from scorekeeper.models import GameSession
 from tests.app.support.factories import (
@@ -264,3 +265,31 @@ def test_a_game_of_another_day_stays_there_if_it_is_reopened_and_ends_on_a_later
         started, _played, finished = times(session)
         assert started <= finished
         assert day_of(session) == finished.date().isoformat() == "2026-03-10"
+
+
+@pytest.mark.parametrize(
+    ("start", "minutes", "day"),
+    [
+        ("2026-11-01T08:50:00Z", 30, "2026-10-20"),  # 1:50 PDT until 1:20 PST
+        ("2026-11-01T08:50:00Z", 100, "2026-10-20"),
+        ("2026-10-20T07:30:00Z", 180, "2026-11-01"),
+        ("2026-03-08T09:30:00Z", 60, "2026-03-01"),  # 1:30 PST until 3:30 PDT
+        ("2026-03-01T09:30:00Z", 120, "2026-03-08"),
+    ],
+)
+@pytest.mark.parametrize("is_over", [True, False])
+def test_a_game_that_is_moved_across_a_change_of_the_clocks_takes_as_long_as_it_did(
+    clock, settings, start, minutes, day, is_over
+):
+    settings.TIME_ZONE = "America/Los_Angeles"
+    clock.now = datetime.fromisoformat(start)
+    phone, session = a_hosted_game(target=40 if is_over else 400)
+    clock.pass_by(minutes=minutes)
+    add(session, a_round(0, 40))
+    own = localtime(clock.now)
+    clock.now = datetime(2026, 11, 20, tzinfo=UTC)
+    assert choose_day(phone, session, day).status_code == 302
+    started_at, played_at, finished_at = times(session)
+    assert localtime(played_at).isoformat()[:19] == f"{day}T{own:%H:%M:%S}"
+    assert played_at - started_at == timedelta(minutes=minutes)
+    assert finished_at == (played_at if is_over else None)

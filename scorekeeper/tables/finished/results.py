@@ -9,7 +9,7 @@ lists and comparisons put it there.
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -156,14 +156,16 @@ def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
 
 
 def shift_times(times: Times, days: int, now: datetime) -> Times:
-    """Return the times `days` later, at the same times of day. If the last one would be in the
-    future, all are so much earlier that it is not: the game took as long as it did.
+    """Return the times so much later that the end is `days` later, at the same time of day, or that
+    the last one is now: the game took as long as it did, also if the clocks changed.
     """
-    started_at, played_at, finished_at = times
-    there = [on_day(at, localdate(at) + timedelta(days=days)) for at in (started_at, played_at)]
-    end = finished_at and on_day(finished_at, localdate(finished_at) + timedelta(days=days))
-    early = max(*there, end or now, now) - now
-    return there[0] - early, there[1] - early, end and end - early
+    # In UTC, as local times cannot be added to on a day when the clocks change.
+    started_at, played_at = (at.astimezone(UTC) for at in times[:2])
+    finished_at = times[2] and times[2].astimezone(UTC)
+    end = finished_at or played_at
+    there = on_day(end, localdate(end) + timedelta(days=days)).astimezone(UTC)
+    later = min(there - end, now - max(started_at, end))
+    return started_at + later, played_at + later, finished_at and finished_at + later
 
 
 def end_on_day(
