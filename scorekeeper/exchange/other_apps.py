@@ -128,7 +128,8 @@ def game_of(result: AppResult, players: int) -> tuple[AnyGame, dict[str, Any]]:
     fits = game is not None and players in game.players and any(result.scores)
     if game and fits and usual_direction(game) == result.lowest_wins:
         return game, {}
-    title = " ".join(result.title.split())[:MAX_TITLE_LENGTH]
+    is_untitled = game and game.custom_title  # "Score pad": it may have been anything
+    title = "" if is_untitled else " ".join(result.title.split())[:MAX_TITLE_LENGTH]
     pad = {"title": title} if title else {}
     return registry.games()["score_pad"], pad | (
         {"lowest_wins": True} if result.lowest_wins else {}
@@ -154,7 +155,7 @@ def usual_direction(game: AnyGame) -> bool | None:
 
 @cache
 def games_by_title() -> dict[str, str]:
-    """Return the games that have no titles of their own, by their names in every language."""
+    """Return the slugs of our games by their names in every language."""
     titles: dict[str, str] = {}
     for slug, game in registry.games().items():
         for language, _name in settings.LANGUAGES:

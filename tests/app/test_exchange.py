@@ -14,7 +14,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, override
 
+from games import registry
 from games.report import score_record
 from scorekeeper.demo.group import create_demo
 from scorekeeper.exchange.other_apps import points_of
@@ -972,3 +974,20 @@ def test_two_seasons_of_one_name_and_day_come_in_and_do_not_stop_another_import(
     other.sessions.all().delete()
     assert bring_in(other, archive).state == State.DONE
     assert other.seasons.count() == 2
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("game", ["score_pad", "score_sheet"])
+def test_a_pad_without_a_title_has_none_after_bg_stats_and_compares_with_nothing(game, language):
+    phone, group = a_hosted_group()
+    rounds = [{"points": {"0": 5, "1": 3, "2": 1}}]
+    session = a_game(phone, group, game="score_pad", options={}, rounds=rounds)
+    end_early(phone, session)
+    with override(language):
+        content = json.loads(download(phone, group, "BGStatsExport.json"))
+        content["games"][0]["name"] = gettext(registry.games()[game].title)
+        other = a_group(phone, "Monday", names=())
+        bring_in(other, json.dumps(content).encode())
+    moved = other.sessions.get()
+    assert (moved.game, moved.title, moved.kind) == ("score_pad", "", "")
+    assert {seat.kind for seat in moved.seats.all()} == {""}
