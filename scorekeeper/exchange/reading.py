@@ -40,6 +40,7 @@ from scorekeeper.exchange.plays import (
     text_of,
 )
 from scorekeeper.models.someone import stored_name
+from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.translate import render_text
 
@@ -333,6 +334,8 @@ def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
     end = known_time(raw.get("finished_at")) or (times or [start])[-1]
     options = record.encode_options(source.game, source.setup.options)
     setup = {"options": options, "ended_early": source.setup.ended_early} | result_of(source)
+    if source.totals_only and run_rules(is_open_ended, source.game, options, len(source.players)):
+        setup["ended_early"] = False  # its table ended it, as nothing else does
     setup_at = end if source.totals_only else start  # a game without rounds ended with its setup
     history, score_args = [revision(SETUP, setup, setup_at, None)], (source.setup, source.entries)
     for slot, entry in enumerate(source.entries, 1):

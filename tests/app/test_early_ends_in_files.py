@@ -96,3 +96,24 @@ def test_bg_stats_ignores_games_that_were_ended_early():
     other = a_group(phone, names=())
     report = bring_in(other, content).report
     assert (report["saved"], report["fault_count"]) == (1, 3)
+
+
+@pytest.mark.parametrize(("options", "early"), [({}, False), ({"target": 9}, True)])
+def test_a_record_with_totals_only_was_ended_early_where_the_rules_set_an_end(options, early):
+    phone, group = a_hosted_group(names=())
+    ends = {"totals": {"Ana": 5, "Ben": 3}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Ana"]}
+    record = {
+        "format": "scorekeeper.record/1",
+        "game": "score_pad",
+        "players": ["Ana", "Ben"],
+        "options": options | {"title": "Skat"},
+        "entries": [],
+        "ended_early": True,
+        "totals_only": ends,
+    }
+    bring_in(group, json.dumps(record).encode())
+    session = group.sessions.get()
+    assert session.ended_early is early
+    verdict = "Ended early: Ana wins with 5" if early else "Ana wins with 5"
+    assert verdict in said(phone, "table", session)
+    assert ("Ended early" in said(phone, "table", session)) is early
