@@ -118,15 +118,23 @@ def test_when_there_is_nothing_left_to_choose_the_form_says_that_saving_fixes_it
 
 def test_either_of_two_rows_that_took_one_card_may_be_the_wrong_one():
     phone, session = broken_by_a_correction()
-    address = to("correct", session, 2)
-    page = Page(phone.get(address))
-    assert "Save this and fix Catch 1" in page.said
-    response = phone.post(address, {**page.form(address).fields, "keep": "1"})
-    assert response.url == to("correct", session, 1)
-    assert last_data(session) == caught(2, PLAIN)
+    page = Page(phone.get(to("correct", session, 2)))
+    assert "Fix Catch 1 or fix this one here" in page.said
+    assert to("correct", session, 1) in page.links()
+    assert table_of(session).log.current(2).data == CATCHES[1]
     correct_entry(phone, session, 1, **in_the_row(RUN))
     assert totals(session)[0] == 7
     assert "doesn’t count" not in table_page(phone, session).said
+
+
+def test_a_row_whose_card_another_row_took_wrongly_is_saved_with_it_on_the_way_there():
+    phone, session = start_fish(caught(1, "R1 Y2 G3 B1 P2", "G"), drawn="B")
+    address = to("enter", session)
+    page = Page(catch(phone, session, 0, "R1 R2 Y3 Y3 R1", bonus="G"))
+    assert "Save this and fix Catch 1 or fix this one here" in page.said
+    response = phone.post(address, {**page.form(address).fields, "keep": "1"})
+    assert response.url == to("correct", session, 1)
+    assert last_data(session) == CATCHES[1]
 
 
 def test_invalid_piles_are_described_in_the_plural():

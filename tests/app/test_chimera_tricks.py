@@ -279,6 +279,18 @@ def test_the_form_to_fix_such_a_round_assigns_the_corrected_card_to_its_old_owne
     assert saved(session, 2)["grimoires"]["1"] == [6, 4, 2]
 
 
+def test_a_stored_round_that_disagrees_stays_as_it_is_while_round_1_is_fixed():
+    """Its form already has the corrected card, so that must not be saved on the way to round 1."""
+    phone, session = start_tricks(a_round(), a_round())
+    enter(phone, session, to("correct", session, 1), **DIFFERENT)
+    page = says(phone.get(to("correct", session, 2)), "Fix Round 1 or fix this one here")
+    assert "Save this and fix" not in page.said
+    (link,) = [link for link in page.all("a") if link.text_content().strip() == "Fix Round 1"]
+    assert link.get("href") == to("correct", session, 1)
+    assert phone.get(link.get("href")).status_code == 200
+    assert saved(session, 2)["grimoires"]["1"] == [6, 2, -4]
+
+
 def test_cards_tapped_on_a_form_from_before_the_correction_are_recognized():
     phone, session = start_tricks(a_round())
     stale = tapped(WON)

@@ -162,6 +162,22 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(any_phone: Phone
     expect(phone.page.get_by_text("doesn’t count")).to_be_hidden()
 
 
+def test_a_round_that_a_correction_broke_leads_to_round_1_unchanged(any_phone: Phone):
+    phone = any_phone
+    mistyped = tricks_round(((7, 5, 3, -1), *WON[1:]))
+    game = tricks_game([mistyped, tricks_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.follow("Fix Round 2")
+    expect(counted(phone)).to_contain_text("round 1 has 5 where round 2 has −5.")
+    phone.follow("Fix Round 1")
+    phone.page.wait_for_url("**/round/1/correct/")
+    way(phone, "Card by card")
+    field(phone, "Ana").fill("7 -5 3 -1")
+    phone.press("Save")
+    phone.expect_totals(Ana=8, Ben=8, Cho=10)
+    expect(phone.page.get_by_text("doesn’t count")).to_be_hidden()
+
+
 def test_a_round_whose_cards_differ_can_be_fixed_in_place(phone: Phone):
     phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
     way(phone, "Card by card")
