@@ -59,12 +59,16 @@ class OptionsForm(forms.Form):
 
 @dataclass(frozen=True)
 class CardRow:
-    """A card, and the seat that won it. `unknown`: round 1 had no such card."""
+    """A card, and the seat that won it. `unknown`: round 1 had no such card.
+
+    `instead_of`: the stored card that it takes the place of; see replace_corrected_card.
+    """
 
     html_name: str
     value: int
     winner: int | None
     unknown: bool = False
+    instead_of: str = ""
 
     @property
     def label(self) -> str:
@@ -367,9 +371,9 @@ def replace_corrected_card(rows: list[CardRow], unknown: list[CardRow]) -> list[
     """
     open_rows = [row for row in rows if row.winner is None]
     if len(unknown) == len(open_rows) == 1:
-        return [
-            replace(row, winner=unknown[0].winner) if row.winner is None else row for row in rows
-        ]
+        card = unknown[0]
+        corrected = replace(open_rows[0], winner=card.winner, instead_of=card.label)
+        return [corrected if row is open_rows[0] else row for row in rows]
     return rows + unknown
 
 

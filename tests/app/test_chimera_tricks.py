@@ -273,8 +273,10 @@ def test_the_form_to_fix_such_a_round_assigns_the_corrected_card_to_its_old_owne
     phone, session = start_tricks(a_round(), a_round())
     enter(phone, session, to("correct", session, 1), **DIFFERENT)
     address = to("correct", session, 2)
-    page = Page(phone.get(address))
+    page = says(phone.get(address), "If you save now, this round has 4 instead of −4.")
     assert ["4 1"] in page.form(address).fields.values()
+    checked = phone.post(address, page.form(address).fields | {"check": "1"})
+    assert "If you save now" not in says(checked, "12 of 12 cards").said
     assert phone.post(address, page.form(address).fields).status_code == 302
     assert saved(session, 2)["grimoires"]["1"] == [6, 4, 2]
 

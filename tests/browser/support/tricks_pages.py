@@ -94,6 +94,14 @@ def round_with_a_card_that_is_none_any_more(phone: Phone) -> None:
 
 
 @long_state
+def round_with_a_card_that_was_corrected(phone: Phone) -> None:
+    game = second_round()
+    enter(game, tricks_round(((7, -5, 3), (66, 2), (4, 1), (-2, -3, 9))))
+    phone.open(f"/table/{game.pk}/round/2/correct/")
+    expect(counted(phone)).to_contain_text("this round has 6 instead of 66.")
+
+
+@long_state
 def table_with_a_round_whose_cards_differ(phone: Phone) -> None:
     game = second_round()
     enter(game, tricks_round(((7, -5, 33), (66, 2), (4, 1), (-2, -3, 9))))
