@@ -12,11 +12,12 @@ from tests.app.support.factories import (
     a_game,
     add,
     open_form,
+    remove,
     to,
     totals,
     undo,
 )
-from tests.app.support.fish import FOUR, a_fish_game, err
+from tests.app.support.fish import FOUR, a_fish_game, catch, err
 from tests.app.support.pages import Page
 from tests.app.support.sheets import a_sheet
 from tests.app.test_chimera_tricks import tricks
@@ -115,6 +116,25 @@ def test_an_entry_of_another_kind_leaves_what_is_sealed():
     for seat in (1, 2):
         table.count(table.host, seat, **PILES[seat])
     assert totals(table.session) == (26, 19, 32)
+
+
+def test_what_is_sealed_waits_while_catches_are_entered_in_case_they_are_undone():
+    table = Counting(BASIC)
+    table.count(table.host, 0, **PILES[0])
+    for row in ("B1 B2 R3 R4 G4", "R6 Y5 G4 R6 B6"):
+        catch(table.scorer, table.session, 0, row)
+    assert len(table.entries) == 2
+    page = Page(table.host.get(to("table", table.session)))
+    assert "Everyone counts" not in page.said
+    assert not page.has_form(to("reveal", table.session))
+    undo(table.scorer, table.session)
+    remove(table.scorer, table.session, 1)
+    assert table.done(table.host) == ["Ana"]
+    for seat in (1, 2):
+        table.count(table.host, seat, **PILES[seat])
+    assert totals(table.session) == (26, 19, 32)
+    assert table.stored.counting is None
+    assert not table.stored.sealed_counts.exists()
 
 
 def test_piles_that_are_entered_the_usual_way_need_no_count():

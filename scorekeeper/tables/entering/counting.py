@@ -14,11 +14,16 @@ from scorekeeper.tables.table import Table
 
 def seats_to_count(table: Table) -> list[int]:
     """Return the seats that may count for the next entry; none in most games."""
-    counting = table.game.counting
-    if not counting or table.board.finished or table.imported_result:
+    if table.board.finished or table.imported_result:
         return []
-    seats = call_rules(counting.seats, table.setup, table.inputs)
-    return [int(seat) for seat in seats if seat not in table.seating.away]
+    return [seat for seat in open_seats(table) if seat not in table.seating.away]
+
+
+def open_seats(table: Table) -> list[int]:
+    """Return the seats that the rules let count, also for players who are away."""
+    counting = table.game.counting
+    seats = call_rules(counting.seats, table.setup, table.inputs) if counting else ()
+    return [int(seat) for seat in seats]
 
 
 def is_counting(table: Table) -> bool:

@@ -22,7 +22,7 @@ from games.contract import AnyGame
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.models.people import EVENING_BREAK, play_on
-from scorekeeper.tables.entering.counting import seats_to_count
+from scorekeeper.tables.entering.counting import open_seats, seats_to_count
 from scorekeeper.tables.finished.course import NO_COURSE, course_of
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
 from scorekeeper.tables.log import SETUP
@@ -279,11 +279,14 @@ def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
 def counting_after(table: Table, slot: int, before: int | None) -> int | None:
     """Return the slot that is counted on a phone each once there is an entry in `slot`.
 
-    Players without an entry go on to the next slot. Sealed counts of all others are deleted.
+    Players without an entry go on to the next slot. Sealed counts of all others are deleted, unless
+    the table goes on without counting: they are needed again if that entry is removed.
     """
     session, counting = table.session, table.game.counting
     if session.counting != slot or not counting:
         return session.counting
+    if not (counting.together or table.board.finished or open_seats(table)):
+        return table.log.next_slot
     left = seats_to_count(table) if before or not counting.together else []
     session.sealed_counts.exclude(seat__in=left).delete()
     return table.log.next_slot if left else None
