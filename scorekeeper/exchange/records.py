@@ -14,8 +14,8 @@ from scorekeeper.tables.table import Table
 
 def record_of(table: Table) -> dict[str, Any]:
     """Return the game as a record. `manage.py score` accepts that of a finished game: rounds that
-    did not count, such as those after the end, are in `not_counted` instead of `entries`. All are
-    if those that counted would score otherwise on their own; then only the end is known.
+    did not count, such as those after the end, are in `not_counted` instead of `entries`. If the
+    others alone would score differently, all are there, and the record has the totals only.
     """
     over = table.board.finished
     rounds = list(zip(table.log.entries, table.inputs, table.board.results, strict=True))
@@ -24,7 +24,8 @@ def record_of(table: Table) -> dict[str, Any]:
     if not ends_alike:
         counted = []
     entries = [entry for entry, _input in counted]
-    others = [entry for entry in table.log.entries if entry not in entries]
+    keys = {entry.pk for entry in entries}
+    others = [entry for entry in table.log.entries if entry.pk not in keys]
     game_record = record.Record(
         table.game, tuple(table.names), table.setup, tuple(input for _entry, input in counted)
     )

@@ -72,7 +72,9 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
 
 
 def look_as_program(device: str, pk: int) -> GameVersion:
-    """The version as look() says; the stream of a program counts as one of its requests."""
+    """Return the version of the game, GONE if the program may not see it, or TOO_MANY. A stream
+    counts as one of its requests.
+    """
     if not (session := session_for(device, pk)):
         return GameVersion(GONE, 0)
     try:

@@ -13,8 +13,8 @@ from scorekeeper.models.people import Group, new_nonce
 GIVE_UP = timedelta(days=1)
 """After failing for so long, a webhook is switched off."""
 PATIENCE = timedelta(minutes=1)
-"""A test that was not sent after so long will not be, and after one that failed or took long the
-group sends no other one for as long.
+"""How long a test may wait to be sent. After one that failed or took long, the group waits as long
+for the next.
 """
 
 
@@ -105,8 +105,8 @@ class Webhook(models.Model):
     @property
     def is_testing(self) -> bool:
         """True while a test is on its way."""
-        asked = self.tested_at if self.is_test_due else None
-        return asked is not None and not (self.answered_at and self.answered_at >= asked)
+        tested_at = self.tested_at if self.is_test_due else None
+        return tested_at is not None and not (self.answered_at and self.answered_at >= tested_at)
 
     @property
     def is_test_due(self) -> bool:

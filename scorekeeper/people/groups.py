@@ -100,7 +100,7 @@ def refuse_former_device(device: str) -> None:
 
 @transaction.atomic
 def name_device(member: Member, name: str) -> None:
-    """Do nothing if the device was deleted meanwhile."""
+    """Rename the device, unless it was deleted meanwhile."""
     lock_group(member.group_id)
     if Member.objects.filter(pk=member.pk, deleted_at=None).update(name=name):
         refresh_pages(member)

@@ -82,7 +82,7 @@ def split_games(rows: Mapping[int, int]) -> Iterator[list[int]]:
 
 @transaction.atomic
 def move_games(player: Player, into: Player, games: Sequence[int]) -> bool:
-    """Return whether that was possible: see merge_players."""
+    """Move these games. Return False if a player was deleted or both played together meanwhile."""
     lock_group(player.group_id)
     are_present = Player.objects.filter(pk__in=[player.pk, into.pk]).count() == 2
     if not are_present or played_together(player, into, games):
@@ -111,7 +111,7 @@ def played_together(
 
 
 def games_naming(player: Player) -> QuerySet[GameSession]:
-    """The games in which this player has or had a seat."""
+    """Return the games in which this player has or had a seat."""
     setups = setups_naming(games_of_group(player), player)
     seats = Q(pk__in=player.seats.values("session"))
     return GameSession.objects.filter(seats | Q(pk__in=setups.values("session")))
@@ -124,19 +124,19 @@ def games_of_group(player: Player) -> QuerySet[GameSession]:
 def setups_naming(
     games: Sequence[int] | QuerySet[GameSession], *players: Player
 ) -> QuerySet[Revision]:
-    """The setups of these games of which one list names all these players."""
+    """Return the setups of these games in which one list names all these players."""
     by_list = [Q(*(has_player(name, player) for player in players)) for name in PLAYER_LISTS]
     return Revision.objects.filter(Q(*by_list, _connector=Q.OR), session__in=games, slot=0)
 
 
 def has_player(name: str, player: Player) -> Func:
-    """A condition in SQL: this list of a setup names the player."""
+    """Return a condition in SQL: this list of a setup names the player."""
     template = HAS_PLAYER[connection.vendor].format(name=name, player=player.pk)
     return Func("data", template=template, output_field=BooleanField())
 
 
 def setup_with_other(player: Player, into: Player) -> Func:
-    """A setup in SQL, with one player in the place of another."""
+    """Return the SQL for a setup with one player in the place of another."""
     a_list = WITH_PLAYER_REPLACED[connection.vendor]
     lists = {
         name: a_list.format(name=name, player=player.pk, into=into.pk) for name in PLAYER_LISTS

@@ -176,18 +176,23 @@ def comparable_results(table: ScoredTable) -> list[Result]:
     for result in results:
         for seat in table.participants(result):
             turns[seat] += 1
-        if len(set(turns_of_those_in(table.game, turns))) == 1:
+        if len(set(turns_of_remaining(table.game, turns))) == 1:
             comparable.append(result)
     return comparable
 
 
-def turns_of_those_in(game: AnyGame, turns: Sequence[int]) -> Sequence[int]:
-    """Leave out the players whom turns pass over. Only rules that know whose turn it is say that
-    someone is out; in other games, turns that are missing will still be entered.
+def turns_of_remaining(game: AnyGame, turns: Sequence[int]) -> Sequence[int]:
+    """Return the turns of the players who are still in the game, in seat order.
+
+    Only rules that know whose turn it is can tell, as they pass over who is out. In other games a
+    turn that is missing will still be entered.
     """
     if not (isinstance(game.score, ByRounds) and game.score.turn):
         return turns
-    return [count for count in turns if count > max(turns) - 2]
+    most = max(turns)
+    return [
+        count for seat, count in enumerate(turns) if count == max(turns[seat:]) and count > most - 2
+    ]
 
 
 @lru_cache(1024)

@@ -179,6 +179,7 @@ def language_switch(context: dict[str, Any]) -> dict[str, object]:
 
 @register.simple_tag(takes_context=True)
 def own_language(context: dict[str, Any]) -> LanguageLink | None:
+    """Return a link to the page in the browser's language, for people who cannot read this one."""
     return link_to_own_language(context["request"]) if "request" in context else None
 
 

@@ -4,6 +4,7 @@ The module that saves entries imports this one, so modules that read games are i
 task runs.
 """
 
+from datetime import datetime
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -83,6 +84,12 @@ def deliver_test(webhook: int, message_id: str, message: dict[str, Any]) -> None
     from scorekeeper.webhooks.changes import note_test, send
 
     receiver = Webhook.objects.filter(pk=webhook, group__deleted_at=None).first()
-    if receiver and receiver.is_test_due:
+    if receiver and receiver.is_test_due and is_newest_test(receiver, message):
         start, outcome = monotonic(), send(receiver, message_id, message)
         note_test(receiver, outcome, monotonic() - start)
+
+
+def is_newest_test(webhook: Webhook, message: dict[str, Any]) -> bool:
+    """Return False if another test was asked for since, as this one waited for too long."""
+    asked_at = datetime.fromisoformat(message["timestamp"])
+    return webhook.tested_at is not None and webhook.tested_at <= asked_at

@@ -347,14 +347,15 @@ def test_a_backup_is_not_restored_where_data_is(phone, folder):
 
 @contextmanager
 def other_database():
-    """An empty database of the same server. Yields its URL."""
+    """An empty database of the same server, for this worker alone. Yields its URL."""
+    name = "scratch_" + os.environ.get("PYTEST_XDIST_WORKER", "")
     with connection.cursor() as cursor:
-        cursor.execute("CREATE DATABASE scratch TEMPLATE template0")
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
     try:
-        yield os.environ["DATABASE_URL"].rpartition("/")[0] + "/scratch"
+        yield os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}"
     finally:
         with connection.cursor() as cursor:
-            cursor.execute("DROP DATABASE scratch WITH (FORCE)")
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def test_postgresql_verifies_in_a_database_that_is_given_and_leaves_it_empty(phone, folder):

@@ -128,11 +128,24 @@ def test_turns_are_said_with_the_lead_only_when_it_changes():
     assert heard(phone, game) == "Ana scratches Ones and stays at 20."
 
 
-def test_who_is_out_keeps_nobody_from_the_lead():
-    out = [{"player": seat, "throw": pins} for _ in range(3) for seat, pins in enumerate((5, 3, 0))]
-    ahead = [{"player": 0, "throw": 1}, {"player": 1, "throw": 12}]
-    phone, game = a_hosted_game(game="molkky", options={}, rounds=[*out, *ahead, *ahead])
-    assert heard(phone, game, LEAD) == "Ben leads with 33 and needs 17 more; Ana needs 33."
+@pytest.mark.parametrize(
+    ("out", "circles", "words"),
+    [
+        (0, 1, "Cho leads with 24 and needs 26 more; Ben needs 40."),
+        (1, 1, "Cho leads with 24 and needs 26 more; Ana needs 40."),
+        (2, 2, "Ben leads with 33 and needs 17 more; Ana needs 39."),
+    ],
+)
+def test_who_is_out_keeps_nobody_from_the_lead(out, circles, words):
+    first = {0: (0, 3, 4), 1: (3, 0, 4), 2: (3, 3, 0)}[out]
+    throws = [(seat, pins) for _ in range(3) for seat, pins in enumerate(first)]
+    others = [seat for seat in range(3) if seat != out]
+    throws += [
+        (seat, pins) for _ in range(circles) for seat, pins in zip(others, (1, 12), strict=True)
+    ]
+    rounds = [{"player": seat, "throw": pins} for seat, pins in throws]
+    phone, game = a_hosted_game(game="molkky", options={}, rounds=rounds)
+    assert heard(phone, game, LEAD) == words
 
 
 def test_the_mistake_card_is_named_once():

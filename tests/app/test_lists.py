@@ -196,8 +196,7 @@ def test_a_few_games_too_many_are_folded_but_never_a_single_one(monkeypatch):
 
 
 def test_more_games_on_the_table_are_counted_if_home_lists_them_all():
-    phone = a_phone()
-    group = a_group(phone)
+    phone, group = a_hosted_group()
     for count in range(1, home.RECENT + 3):
         a_game(phone, group)
         page = Page(phone.get("/"))

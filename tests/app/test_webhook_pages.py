@@ -311,6 +311,20 @@ def test_a_test_that_waited_for_too_long_is_not_sent(phone, group, settings, clo
         assert len(receiver.requests) == 1
 
 
+def test_of_two_tests_only_the_one_is_sent_that_was_asked_for_once_the_first_had_expired(
+    phone, group, settings, clock
+):
+    settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
+    settings.TASKS = IN_DATABASE
+    with receiving() as receiver:
+        webhook = a_webhook(group, receiver.address)
+        ask_for_a_test(phone, webhook)
+        clock.pass_by(seconds=61)
+        ask_for_a_test(phone, webhook)
+        assert run_due() == 2
+        assert len(receiver.requests) == 1
+
+
 def test_a_test_that_nobody_sent_is_not_waited_for(phone, group, settings, clock):
     settings.TASKS = IN_DATABASE
     webhook = a_webhook(group, "https://lamps.example/")

@@ -144,7 +144,7 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     nobody leads yet.
     """
     board = table.board
-    # Totals do not say who leads where someone who is out has the best.
+    # If a player who is out has the best total, totals do not say who leads.
     if table.game.entry_subject is None or not have_ranks_of_totals(table):
         if all(result.problem for result in board.results):
             return (), [], []

@@ -250,7 +250,7 @@ def seat_changes(table: Table, now: SetupData, before: list[int], after: list[in
     if len(pairs) == 2 and pairs[0] == pairs[1][::-1]:
         one, other = (names[pk] for pk in pairs[0])
         return [_("%(one)s and %(other)s swapped seats") % {"one": one, "other": other}]
-    if sorted(before) == sorted(after):  # another one starts, and has the first seat now, too
+    if sorted(before) == sorted(after):  # who starts was given the first seat
         return [starter_change(table, now, after)]
     return [
         *(_("%(old)s replaced by %(new)s") % {"old": names[a], "new": names[b]} for a, b in pairs),

@@ -276,8 +276,8 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> list[tuple[Round,
 
 
 def has_deciding_end(table: Table, last: Round) -> bool:
-    """Return whether the last entry ended the game, and did not just come last, as a turn does of
-    which all have equally many, or the count of a player's piles.
+    """Return whether the last entry brought the end about. A last turn, or a last count of piles,
+    only comes last.
 
     Where the lowest total wins, it is somebody else who reaches the target.
     """

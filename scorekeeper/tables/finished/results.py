@@ -156,8 +156,8 @@ def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
 
 
 def shift_times(times: Times, days: int, now: datetime) -> Times:
-    """Return the times so much later that the end is `days` later, at the same time of day, or that
-    the last one is now: the game took as long as it did, also if the clocks changed.
+    """Return the times moved so that the game ends `days` later at the same time of day, or now if
+    that is in the future. It takes as long as it did, also across a change of the clocks.
     """
     # In UTC, as local times cannot be added to on a day when the clocks change.
     started_at, played_at = (at.astimezone(UTC) for at in times[:2])
