@@ -741,7 +741,7 @@ def test_the_page_of_a_file_lists_some_of_many_titles(monkeypatch):
     said = Page(phone.get(upload(phone, a_group(phone, names=()), "games.csv", SKAT + more))).said
     assert "4 games in this file" in said
     assert "Golf 2 games" in said
-    assert "2 more games" in said
+    assert "and 2 more titles" in said
     assert "Skat" not in said
 
 

@@ -298,7 +298,7 @@ def test_a_player_s_records_are_counted_but_not_all_listed(phone, monkeypatch):
     held = len(player_figures(history_of(Group.objects.get()), player("Ana")).records)
     assert len(records[0].xpath(".//li")) == 8 < held
     assert f"{held - 6} more records" in text_of(records[0])
-    assert text_of(records[0]).endswith(f"{held - 8} more records")
+    assert text_of(records[0]).endswith(f"and {held - 8} more")
 
 
 def test_a_page_of_many_games_is_computed_once(phone, monkeypatch):
@@ -321,5 +321,5 @@ def test_a_game_with_many_figures_shows_those_of_most_games_in_its_order(phone, 
         shown(phone, "player_family", player("Ana"), "score_sheet", title="golf"),
     ):
         (rates,) = page.tree.xpath("//section[@aria-labelledby='rates']")
-        assert re.search("Clay.*Ore.*1 more", text_of(rates))
+        assert re.search("Clay.*Ore.*and 1 more", text_of(rates))
         assert "Wood" not in text_of(rates)

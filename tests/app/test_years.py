@@ -243,7 +243,7 @@ def test_a_card_lists_some_of_many_games_and_counts_all(phone, monkeypatch):
         card = cards(answer)["New games"]
         assert card.startswith("6 games tried for the first time Golf")
         assert "3 more Boule" in card
-        assert card.endswith("2 more")
+        assert card.endswith("and 2 more")
 
 
 def test_a_card_lists_some_of_many_records_and_counts_all(phone, monkeypatch):
@@ -255,4 +255,4 @@ def test_a_card_lists_some_of_many_records_and_counts_all(phone, monkeypatch):
     card = cards(group_year(phone))["Records"]
     assert card.startswith("6 records broken")
     assert "3 more" in card
-    assert card.endswith("2 more")
+    assert card.endswith("and 2 more")

@@ -68,7 +68,7 @@ def statistics_of_six(phone: Phone) -> None:
 @state
 def statistics_of_more_than_a_page_lists(phone: Phone) -> None:
     group = group_of_six()
-    few = {"MOST_GAMES": 1, "MOST_PLAYERS": 1, "MOST_KINDS": 0}
+    few = {"MOST_GAMES": 1, "MOST_PLAYERS": 1, "MOST_KINDS": 0, "MOST_FIGURES": 1}
     with patch.multiple(limits, **few):
         phone.open(f"/groups/{group.pk}/games/chimera/")
         expect(phone.page.get_by_text("and 1 more combination of options")).to_be_visible()
