@@ -9,6 +9,7 @@ from tests.browser.support.kit_games import kit_game
 from tests.browser.support.outbox import saved
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +56,7 @@ def test_a_tap_on_a_number_saves_a_throw(phone: Phone):
     phone.open(f"/table/{game.pk}/enter/")
     phone.tap(phone.page.locator(".numbers label").filter(has_text="7"))
     expect(phone.question("Thrower")).to_contain_text("Ben")
+    wait_until(lambda: saved(game))  # a slow server gets it after the next form is shown
     assert saved(game) == [{"player": 0, "throw": 7}]
 
 
