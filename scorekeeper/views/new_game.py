@@ -80,12 +80,6 @@ def new_game(request: Request, game: str) -> HttpResponse:
     return new_game_page(request, requested_game, groups, group, seating, options, last_options)
 
 
-def group_lost_text(groups: Sequence[Group]) -> str:
-    if not groups:
-        return gettext("This device is no longer in that group. Press Start again for a new group.")
-    return gettext("This device is no longer in that group. Choose another one, or a new group.")
-
-
 def rearrange_or_start(
     request: Request, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
@@ -102,12 +96,8 @@ def rearrange_or_start(
         return new_game_page(request, *form, status=200 if seats_valid else 422)
     if not (options_valid(game, options) and seats_valid):
         return new_game_page(request, *form, status=422)
-    if not group and request.POST.get("group") not in (None, "", "new"):
-        if current_device(request.device):
-            raise Http404  # the request is repeated with the new secret
-        return new_game_page(request, *form, limit=group_lost_text(groups), status=422)
-    if group and has_former_names(request, group, seating):
-        return new_game_page(request, *form, limit=former_names_text(), status=422)
+    if reason := reason_to_ask_again(request, groups, group, seating):
+        return new_game_page(request, *form, limit=reason, status=422)
     new = game_to_start(request, group, seating, options, head_start)
     try:
         if again and group and again.session.group_id == group.pk:
@@ -128,6 +118,25 @@ def rearrange_or_start(
         return response
     forget_invitation(response)
     return renew_secret(request, response)
+
+
+def reason_to_ask_again(
+    request: Request, groups: Sequence[Group], group: Group | None, seating: SeatingForm
+) -> str:
+    """Return why the form is shown once more: the device has left the group, or the players of the
+    group have changed. Return "" if the game can be started.
+    """
+    if not group and request.POST.get("group") not in (None, "", "new"):
+        if current_device(request.device):
+            raise Http404  # the request is repeated with the new secret
+        return group_lost_text(groups)
+    return former_names_text() if group and has_former_names(request, group, seating) else ""
+
+
+def group_lost_text(groups: Sequence[Group]) -> str:
+    if not groups:
+        return gettext("This device is no longer in that group. Press Start again for a new group.")
+    return gettext("This device is no longer in that group. Choose another one, or a new group.")
 
 
 def has_former_names(request: Request, group: Group, seating: SeatingForm) -> bool:

@@ -1,4 +1,4 @@
-"""Games that were ended early count nowhere, also after another group read them from a file."""
+"""Games that were ended early are not counted, also once another group has them from a file."""
 
 import csv
 import io

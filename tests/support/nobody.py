@@ -1,4 +1,4 @@
-"""A process that may not read everything, whoever runs the tests."""
+"""A process that may not read everything, also if root runs the tests."""
 
 import os
 

@@ -1,7 +1,7 @@
 """Games that were imported with their totals only: another app kept no entries of them.
 
 The setup of such a game has `result`: {"totals": […], "winners": [seat, …]}. Its rules are not
-asked for anything. With `ended_early` in its setup it counts nowhere, and nobody can reopen it.
+asked for anything. With `ended_early` in its setup it is not counted, and cannot be reopened.
 """
 
 from collections.abc import Sequence
