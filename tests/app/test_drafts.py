@@ -344,6 +344,14 @@ def test_what_another_device_changed_is_marked_at_its_field_until_it_is_changed_
     assert marks(ben, session) == {}  # as it had left it
 
 
+@pytest.mark.parametrize(("game", "field"), [("hearts", "taken_1"), ("score_pad", "points_1")])
+def test_at_the_field_of_a_player_stands_what_another_device_changed_of_that_player(game, field):
+    session, ana, ben = two_phones(game=game, options={})
+    note(ana, session, **{field: "3", field.replace("1", "0"): "5"})
+    note(ben, session, **{field: "4", field.replace("1", "2"): "2"})
+    assert marks(ana, session)[f"say-{field}"] == "Scorer’s phone: Ben 3 → 4"
+
+
 def test_saving_what_another_device_changed_meanwhile_asks_once_and_shows_both():
     session, ana, shown = bid_changed_meanwhile()
     assert shown["bid"] == ["40"]

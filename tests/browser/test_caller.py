@@ -8,7 +8,9 @@ from scorekeeper.pages.game.caller import LEAD, ROUND
 from tests.browser.support.following import look_at
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game
+from tests.browser.support.layout import CUT, OVERLAPPING
 from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.score_cards import card_game
 from tests.browser.support.score_pads import pad_game, points
 
 pytestmark = pytest.mark.browser
@@ -177,6 +179,13 @@ def test_a_device_without_a_voice_for_the_language_says_so_once(phone: Phone):
     phone.page.wait_for_function("() => !document.querySelector('[data-no-voice]').hidden")
     expect(note).to_be_hidden()
     assert said(phone) == []
+
+
+def test_the_levels_of_the_caller_have_room_beside_a_card(phone: Phone):
+    give_voices(phone, "en-GB")
+    phone.open(f"/table/{card_game().pk}/large-screen/")
+    expect(phone.page.get_by_role("button", name="Each player")).to_be_visible()
+    assert [phone.page.evaluate(fault) for fault in (CUT, OVERLAPPING)] == [[], []]
 
 
 def test_a_phone_that_is_the_caller_says_the_rounds_that_it_enters(phone: Phone):

@@ -254,10 +254,14 @@ def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
     changes: dict[str, list[DraftChange]] = {}
     for (field, by), earlier in parts.items():
         was = dict(describe_fields(table, {**table.draft, **earlier}))
+        facts = {label: (was.get(label, ""), now.get(label, "")) for label in {**was, **now}}
+        label = str(fields[field].label) if field in fields else ""
+        if label in table.names and label not in facts:  # a fact is about all players
+            facts = {label: (" ".join(earlier[field]), " ".join(table.draft.get(field, ())))}
         changes.setdefault(field, []).extend(
-            DraftChange(names[by], label, was.get(label, ""), now.get(label, ""))
-            for label in {**was, **now}
-            if was.get(label) != now.get(label)
+            DraftChange(names[by], label, before, after)
+            for label, (before, after) in facts.items()
+            if before != after
         )
     return changes
 
