@@ -57,6 +57,11 @@ def in_games(number: int) -> str:
     return ngettext("%(n)s game", "%(n)s games", number) % {"n": number}
 
 
+def without_breaks(text: str) -> str:
+    """Remove what tells a browser where a line may end: other programs may show it."""
+    return text.replace("\u200b", "").replace("\u00ad", "")
+
+
 def round_half_up(number: float, decimals: int = 0) -> float:
     """Round as people do: 218.5 is 219. Python rounds halves to the even number."""
     step = Decimal(1).scaleb(-decimals)

@@ -24,6 +24,7 @@ from scorekeeper.api.errors import form_refusal, json_response, refusal
 from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import game_shape
 from scorekeeper.exchange.records import record_of
+from scorekeeper.formats import without_breaks
 from scorekeeper.forms.seating import SeatingForm
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.models.seats import shown_names
@@ -66,7 +67,7 @@ def row_shape(session: GameSession) -> shapes.GameRow:
         id=session.pk,
         group=session.group_id,
         game=session.game,
-        title=session_title(session),
+        title=without_breaks(session_title(session)),
         players=names,
         started_at=session.started_at,
         played_at=session.played_at,

@@ -8,7 +8,7 @@ from scorekeeper.access import group_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import ACCESS, ApiCall
 from scorekeeper.api.errors import refusal
-from scorekeeper.formats import whole_minutes
+from scorekeeper.formats import whole_minutes, without_breaks
 from scorekeeper.models import Group
 from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.statistics.group import FamilyPlays, period_figures
@@ -61,7 +61,7 @@ def statistics(call: ApiCall, pk: int) -> shapes.Statistics:
 def family_shape(history: GroupHistory, family: FamilyPlays) -> shapes.PlayedGame:
     return shapes.PlayedGame(
         game=family.family.game,
-        title=family_title(history, family.family),
+        title=without_breaks(family_title(history, family.family)),
         games=len(family.plays),
         minutes=whole_minutes(family.duration) if family.duration else None,
     )

@@ -8,6 +8,7 @@ from games.contract import Result
 from games.endless import call_rules
 from scorekeeper.api import shapes
 from scorekeeper.api.call import ACCESS
+from scorekeeper.formats import without_breaks
 from scorekeeper.models import Revision
 from scorekeeper.tables.entering.entry import EntryCheck
 from scorekeeper.tables.rounds import Round
@@ -23,7 +24,7 @@ def game_shape(table: Table, query: shapes.GameQuery) -> shapes.Game:
         id=session.pk,
         group=session.group_id,
         game=table.game.slug,
-        title=table.display_title,
+        title=without_breaks(table.display_title),
         version=session.page_version,
         access=ACCESS[session.role],
         players=table.names,
@@ -33,7 +34,7 @@ def game_shape(table: Table, query: shapes.GameQuery) -> shapes.Game:
         finished_at=session.finished_at,
         ended_early=table.ended_early,
         comment=session.comment,
-        verdict=table.verdict,
+        verdict=without_breaks(table.verdict),
         turn=None if board.turn is None else table.names[board.turn],
         standings=standings(table),
         next=next_entry(table),
@@ -87,7 +88,7 @@ def round_shape(table: Table, round: Round, with_lines: bool) -> shapes.Round:
 def lines_shape(table: Table, result: Result) -> dict[str, list[shapes.Line]]:
     """Explain the points of each player."""
     return {
-        name: [shapes.Line(line.points, table.say(line.text)) for line in lines]
+        name: [shapes.Line(line.points, without_breaks(table.say(line.text))) for line in lines]
         for name, lines in zip(table.names, result.lines, strict=True)
     }
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from scorekeeper.exchange.archive import all_games, call_with_table, encode
-from scorekeeper.formats import whole_minutes
+from scorekeeper.formats import whole_minutes, without_breaks
 from scorekeeper.models import GameSession, Group, Player
 from scorekeeper.tables.table import Table
 
@@ -37,7 +37,7 @@ def play_of(table: Table) -> dict[str, Any]:
         "durationMin": minutes(session),
         "comments": session.comment,
         "game": {
-            "name": table.display_title,
+            "name": without_breaks(table.display_title),
             "sourceGameId": source_of_game(table),
             "highestWins": not table.lowest_wins,
             "noPoints": False,
@@ -167,7 +167,7 @@ class Export:
             self.games[key] = {
                 "id": len(self.games) + 1,
                 "uuid": self.uuid("game", key),
-                "name": table.display_title,
+                "name": without_breaks(table.display_title),
                 "bggId": 0,
                 "highestWins": not table.lowest_wins,
                 "noPoints": False,

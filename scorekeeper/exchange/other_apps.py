@@ -23,6 +23,7 @@ from games.dataclass_codec import MAX_NUMBER
 from games.endless import call_rules
 from games.kit.names import MAX_TITLE_LENGTH
 from scorekeeper.exchange.plays import ImportedPlay, ImportFault, Refused, id_of_content, name_of
+from scorekeeper.formats import without_breaks
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.log import SETUP
 
@@ -137,8 +138,13 @@ def game_of(result: AppResult, players: int) -> tuple[AnyGame, dict[str, Any]]:
 
 
 def game_named(slug: str, title: str) -> AnyGame | None:
-    """Return our game with that slug, or else that title."""
-    return registry.games().get(slug or games_by_title().get(fold_title(title.strip()), ""))
+    """Return our game with that slug, or else that title, in any language."""
+    games = registry.games()
+    return games.get(slug) or games.get(games_by_title().get(title_key(title), ""))
+
+
+def title_key(title: str) -> str:
+    return fold_title(without_breaks(title.strip()))
 
 
 def usual_direction(game: AnyGame) -> bool | None:
@@ -160,7 +166,7 @@ def games_by_title() -> dict[str, str]:
     for slug, game in registry.games().items():
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
-                titles[fold_title(translation.gettext(game.title))] = slug
+                titles[title_key(translation.gettext(game.title))] = slug
     return titles
 
 

@@ -11,6 +11,8 @@ from io import StringIO
 from itertools import groupby, islice
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.forms import DateField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -42,6 +44,9 @@ Line = tuple[int, Mapping[str, Any]]
 """A line of a CSV: its number, and its cells by their headings."""
 
 Cells = Mapping[str, str]
+
+DAY = DateField(input_formats=["%Y-%m-%d", "%d.%m.%Y", "%Y/%m/%d"])
+"""As it was exported, or as a spreadsheet in German or Japanese has saved it."""
 
 
 def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
@@ -150,8 +155,8 @@ def is_yes(cell: str) -> bool:
 
 def day_of(text: str) -> date:
     try:
-        day = date.fromisoformat(text)
-    except ValueError:
+        day: date = DAY.clean(text)
+    except ValidationError:
         raise Refused(_("“%(text)s” is not a date.") % {"text": text[:40]}) from None
     if day > timezone.localdate():
         raise Refused(_("%(date)s is too long ago, or in the future.") % {"date": day})

@@ -10,6 +10,7 @@ from icalendar import Calendar, Event
 
 from games.contract import format_number
 from games.kit.lists import list_items, sort_names
+from scorekeeper.formats import without_breaks
 from scorekeeper.models import Group
 from scorekeeper.pages.statistics.titles import play_title
 from scorekeeper.statistics.evenings import Evening, evenings_of
@@ -71,4 +72,5 @@ def line_of(history: GroupHistory, play: Play) -> str:
     totals = list_items(
         f"{history.players[place.player].name} {format_number(place.total)}" for place in places
     )
-    return _("%(game)s: %(totals)s") % {"game": play_title(play), "totals": totals}
+    title = without_breaks(play_title(play))
+    return _("%(game)s: %(totals)s") % {"game": title, "totals": totals}

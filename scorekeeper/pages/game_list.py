@@ -17,7 +17,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games import registry
-from scorekeeper.formats import format_day, span
+from scorekeeper.formats import format_day, span, without_breaks
 from scorekeeper.models import GameSession, Group, Member, Player, Seat
 from scorekeeper.models.revisions import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
@@ -33,12 +33,11 @@ from scorekeeper.tables.kinds import fold_title, title_of_slug, usual_title
 A_PAGE = 25
 MOST_WORDS = 5
 MOST_FOUND = 1000  # titles, and players, that a word may mean
-JOINTS = str.maketrans("", "", "\u00ad\u200b")  # where a line may break within a word
 
 
 def words_of(text: str) -> list[str]:
     """The words without what a search ignores: capitals, wide forms of letters, and joints."""
-    return unicodedata.normalize("NFKC", text).translate(JOINTS).casefold().split()
+    return without_breaks(unicodedata.normalize("NFKC", text)).casefold().split()
 
 
 def search_key(text: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.contract import format_number
 from games.kit.lists import join_names, list_items
-from scorekeeper.formats import format_day, grouped
+from scorekeeper.formats import format_day, grouped, without_breaks
 from scorekeeper.models import Group, Player
 from scorekeeper.pages.statistics.evenings import PlayRow, evening_context
 from scorekeeper.pages.statistics.league import LeagueLine
@@ -55,11 +55,6 @@ def game_content(table: Table) -> Content | None:
     text = result_text(title, day, verdict, others)
     most = tuple(with_rest(rows))
     return Content(title, day, verdict, most, text, file_name(title, at), table.game.slug)
-
-
-def without_breaks(text: str) -> str:
-    """Remove what tells a browser where a line may end: a chat may show it."""
-    return text.replace("\u200b", "").replace("\u00ad", "")
 
 
 def result_text(title: str, day: str, verdict: str, others: Sequence[str]) -> str:

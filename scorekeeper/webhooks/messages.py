@@ -10,6 +10,7 @@ from uuid import uuid5
 from django.utils import timezone
 from django.utils.translation import override
 
+from scorekeeper.formats import without_breaks
 from scorekeeper.models import Event, Webhook
 from scorekeeper.models.webhooks import TEST
 from scorekeeper.pages.game.last_change import special_lines
@@ -43,7 +44,7 @@ def message(webhook: Webhook, story: Story, event: Event) -> Message:
     return {
         "type": event.value,
         "timestamp": story.change.at.isoformat(),
-        "data": {"text": text, **game_data(webhook, story.table), **data},
+        "data": {"text": without_breaks(text), **game_data(webhook, story.table), **data},
     }
 
 
@@ -64,7 +65,7 @@ def game_data(webhook: Webhook, table: Table) -> dict[str, Any]:
         "game": {
             "id": session.pk,
             "slug": session.game,
-            "title": table.display_title,
+            "title": without_breaks(table.display_title),
             "url": webhook.site + table.url,
         },
         "players": [{"name": name, "total": total, "rank": rank} for name, total, rank in places],
@@ -104,7 +105,7 @@ def lead_content(story: Story) -> Content:
 def record_content(story: Story) -> Content:
     names = story.table.names
     own, title = story.personal_records, {"game": story.table.display_title}
-    records = [one.text % title for one in story.group_records]
+    records = [without_breaks(one.text % title) for one in story.group_records]
     text = texts.record_text(story.table, own, records)
     personal = [{"player": names[one.seat], "total": one.total, "before": one.best} for one in own]
     return text, {"personal": personal, "records": records}
