@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from io import StringIO
-from itertools import groupby, islice
+from itertools import islice
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.forms import DateField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -40,33 +39,40 @@ from scorekeeper.tables.kinds import fold_title
 
 DAMAGED_CSV = gettext_lazy("The file is damaged: its CSV is not complete.")
 
+MOST_COLUMNS = 200  # each is kept in every row
+
+YES = ("yes", "y", "true", "1", "x", "ja", "j", "はい", "예", "네")
+NO = ("", "no", "n", "false", "0", "-", "nein", "いいえ", "아니요")
+
 Line = tuple[int, Mapping[str, Any]]
 """A line of a CSV: its number, and its cells by their headings."""
 
 Cells = Mapping[str, str]
 
-DAY = DateField(input_formats=["%Y-%m-%d", "%d.%m.%Y", "%Y/%m/%d"])
-"""As it was exported, or as a spreadsheet in German or Japanese has saved it."""
-
 
 def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
     """Yield the games of our spreadsheet of games. Rows of one game follow one another.
 
-    A spreadsheet in a language with decimal commas saves it with semicolons.
+    A spreadsheet in a language with decimal commas saves it with semicolons, or with tabs if asked.
     """
-    first = text.partition("\n")[0]
-    delimiter = ";" if first.count(";") > first.count(",") else ","
-    file = StringIO(text, newline="")
+    file = StringIO(text.lstrip(), newline="")
+    first = file.readline()
+    how: dict[str, Any] = {"strict": True, "skipinitialspace": True}
+    how["delimiter"] = max(",;\t", key=first.count)
     try:
-        heading = set(csv.DictReader(file, strict=True, delimiter=delimiter).fieldnames or ())
-        if not {"date", "player", "total"} <= heading or not {"game", "title"} & heading:
-            raise Unreadable(_("There are no games in this file."))
+        headings = [one.strip().casefold() for one in next(csv.reader([first], **how), ())]
     except csv.Error:
         raise Unreadable(DAMAGED_CSV) from None
+    if len(headings) > MOST_COLUMNS:
+        raise Unreadable(_("The file contains too much data."))
+    if len(headings) < 2:
+        raise Unreadable(_("There are no games in this file."))
+    if not {"date", "player", "total"} <= {*headings} or not {"game", "title"} & {*headings}:
+        raise Unreadable(_("The file needs the columns date, player and total, and game or title."))
 
     def games() -> Iterator[list[Line]]:
-        file.seek(0)
-        reader = csv.DictReader(file, strict=True, delimiter=delimiter)
+        file.seek(len(first))
+        reader = csv.DictReader(file, headings, **how)
         return games_of_lines(number_lines(reader))
 
     directions = directions_of(islice(games(), MOST_GAMES))
@@ -92,22 +98,31 @@ def number_lines(rows: csv.DictReader[str]) -> Iterator[Line]:
     try:
         for row in rows:
             row.pop(None, None)  # cells without a heading
-            yield rows.line_num, row
+            if any(row.values()):
+                yield rows.line_num + 1, row  # the headings are a line, too
     except csv.Error:
         raise Unreadable(DAMAGED_CSV) from None
 
 
 def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Group the lines by game. Without an id, a game has begun where a player comes again."""
-    for _key, some in groupby(lines, key=lambda line: csv_key(line[1])):
-        game: list[Line] = []
-        for number, row in some:
-            names = {other.get("player") for _number, other in game}
-            if not row.get("id") and row.get("player") in names:
-                yield game
-                game = []
-            if len(game) <= MOST_PEOPLE:  # one more than that is refused
-                game.append((number, row))
+    """Group the lines by game. Without an id, a game has begun where a player comes again.
+
+    A line that names no game belongs to the game above it, as in a table with merged cells.
+    """
+    game: list[Line] = []
+    names: set[Any] = set()
+    key: tuple[Any, ...] = ()
+    for number, row in lines:
+        own = csv_key(row)
+        is_other = any(own) and own != key
+        if game and (is_other or (not row.get("id") and row.get("player") in names)):
+            yield game
+            game, names = [], set()
+        key = own if any(own) else key
+        names.add(row.get("player"))
+        if len(game) <= MOST_PEOPLE:  # one more than that is refused
+            game.append((number, row))
+    if game:
         yield game
 
 
@@ -122,8 +137,17 @@ def csv_result(rows: Sequence[Mapping[str, Any]], directions: Mapping[str, int])
     first = cells[0]
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not finished."))
+    if whole(first.get("players", "")) not in (None, len(cells)):
+        raise Refused(_("Rows of this game are missing: sort the file by its column id."))
+    if not all(one["player"] for one in cells):
+        raise Refused(_("Enter a name."))
     day, slug = day_of(first["date"]), first.get("game", "")
-    winners = [is_yes(one.get("won", "")) for one in cells]
+    if "won" in first:
+        winners = [is_yes(one["won"]) for one in cells]
+    else:
+        winners = [whole(one.get("rank", "")) == 1 for one in cells]
+        if not any(winners) and not any(one["total"] for one in cells):
+            raise Refused(_("It does not say who won."))
     lowest = lowest_won(cells)
     return AppResult(
         title=title_in(first),
@@ -131,7 +155,7 @@ def csv_result(rows: Sequence[Mapping[str, Any]], directions: Mapping[str, int])
         scores=[one["total"] for one in cells],
         winners=winners,
         ended_at=evening_of(day),
-        minutes=minutes_of(int(first["minutes"])) if first.get("minutes") else 0,
+        minutes=minutes_of(whole(first.get("minutes", ""))),
         lowest_wins=lowest_usually_wins(first, directions) if lowest is None else lowest,
         cooperative="won" in first and not any(winners),
         uuid=first.get("id", ""),
@@ -150,14 +174,26 @@ def title_in(row: Cells) -> str:
 
 
 def is_yes(cell: str) -> bool:
-    return cell.casefold() in ("yes", "true", "1", "x")
+    """Raises Refused for what is neither yes nor no: everyone might have lost."""
+    answer = cell.casefold()
+    if answer not in YES + NO:
+        raise Refused(_("“%(text)s” is neither yes nor no.") % {"text": cell[:40]})
+    return answer in YES
+
+
+def whole(cell: str) -> int | None:
+    """Return the number; None for a blank cell. Raises Refused."""
+    return points_of(cell) if cell else None
 
 
 def day_of(text: str) -> date:
+    """Read a day as it was exported, or as a spreadsheet in German or Japanese has saved it."""
+    parts = re.split("[-/.]", text)
     try:
-        day: date = DAY.clean(text)
-    except ValidationError:
-        raise Refused(_("“%(text)s” is not a date.") % {"text": text[:40]}) from None
+        day = date(*map(int, reversed(parts) if "." in text else parts))
+    except (OverflowError, TypeError, ValueError):
+        reason = _("“%(text)s” is not a date. Write it as 2026-03-13.")
+        raise Refused(reason % {"text": text[:40]}) from None
     if day > timezone.localdate():
         raise Refused(_("%(date)s is too long ago, or in the future.") % {"date": day})
     return day
@@ -173,7 +209,7 @@ def title_of(slug: str) -> str:
 
 def plain_text(cell: Any) -> str:
     """Return a cell without the quote that keeps a spreadsheet from computing it."""
-    text = cell if isinstance(cell, str) else ""
+    text = cell.strip() if isinstance(cell, str) else ""
     return text[1:] if text.startswith("'") and is_formula(text.lstrip("'")) else text
 
 
@@ -191,7 +227,7 @@ def lowest_won(rows: Sequence[Cells]) -> bool | None:
     """
     if not all(one.get("rank") and one["total"] for one in rows):
         return None
-    results = [(int(one["rank"]), points_of(one["total"])) for one in rows]
+    results = [(points_of(one["rank"]), points_of(one["total"])) for one in rows]
     others = [(rank, total) for rank, total in results if rank > 1]
     differ = all(len({result[column] for result in others}) > 1 for column in (0, 1))
     decisive = others if differ else results

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import NoneType
 from typing import Any, BinaryIO, ParamSpec, TypeVar, cast
@@ -23,7 +24,7 @@ from django.utils.translation import gettext as _
 
 from games import record
 from games.endless import call_rules
-from games.record import InvalidRecord, Record, read_record
+from games.record import InvalidRecord, Record, parse_json, read_record
 from games.report import read_lines
 from games.strictjson import loads
 from scorekeeper.exchange.archive import FORMAT
@@ -45,7 +46,9 @@ from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.translate import render_text
 
 LARGEST = 50 * 2**20  # bytes of a file
-MOST_PARTS = 5_000_000  # objects, lists and values of one JSON text: each takes much memory
+MOST_PARTS = 5_000_000  # values of one JSON text: each takes much memory
+PARTS = {b"{": 10, b"[": 3, b",": 1}
+"""What begins an object, a list and a further value; and as many values as take its memory."""
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
 REVISION_KEYS = (
@@ -112,7 +115,7 @@ def decode(data: bytes) -> str:
 
 def check_parts(data: bytes) -> None:
     """Refuse JSON that would fill the memory. Raises Unreadable."""
-    if sum(map(data.count, (b"{", b"[", b","))) > MOST_PARTS:
+    if sum(values * data.count(part) for part, values in PARTS.items()) > MOST_PARTS:
         raise Unreadable(_("The file contains too much data."))
 
 
@@ -157,6 +160,8 @@ def count_files(file: BinaryIO) -> int:
 def read_archive(archive: ZipFile) -> Iterator[Item]:
     names = archive.namelist()
     if "manifest.json" not in names or "group.json" not in names:
+        if {"[Content_Types].xml", "mimetype"} & {*names}:  # .xlsx and .ods are zips, too
+            raise Unreadable(_("Save the spreadsheet as CSV, then try again."))
         raise Unreadable(_("This zip is not an archive of a group."))
     budget = Budget(archive)
     manifest = budget.json("manifest.json")
@@ -242,7 +247,7 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
         data = parse(file.read())
     except Unreadable:
         file.seek(0)
-        if not any(map(is_record, file)):
+        if not any(map(is_record, islice(file, MOST_GAMES))):
             raise
         file.seek(0)
         yield from read_records(file)  # the first line is not a record, but others are
@@ -252,7 +257,11 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
     elif isinstance(data, dict) and isinstance(data.get("data"), list):
         yield from from_yucata(data["data"])
     elif isinstance(data, dict):
-        yield attempt(_("the record"), partial(from_record, _("the record"), json.dumps(data)))
+        yield attempt(_("the record"), partial(from_record, _("the record"), data))
+    elif isinstance(data, list) and any(isinstance(one, dict) and "game" in one for one in data):
+        for number, one in enumerate(data, 1):
+            place = _("play %(number)s") % {"number": number}
+            yield attempt(place, partial(from_record, place, one))
     else:
         raise Unreadable(_("There are no games in this file."))
 
@@ -263,7 +272,7 @@ def read_records(file: BinaryIO) -> Iterator[Item]:
         if line.strip():
             check_parts(line)
             place = _("line %(number)s") % {"number": number}
-            yield attempt(place, partial(from_record, place, line))
+            yield attempt(place, partial(from_record, place, line.strip()))
 
 
 def is_record(line: bytes) -> bool:
@@ -276,13 +285,16 @@ def is_record(line: bytes) -> bool:
     return isinstance(data, dict) and "game" in data and "players" in data
 
 
-def from_record(place: str, text: str | bytes) -> ImportedPlay:
-    """Return the game of a record. Raises Refused, with the entry that cannot be."""
+def from_record(place: str, content: object) -> ImportedPlay:
+    """Return the game of a record: a text, or parsed. Raises Refused, with the entry that cannot
+    be.
+    """
     try:
-        source = run_rules(read_record, text)
+        raw = parse_json(content) if isinstance(content, bytes) else content
+        source = run_rules(read_record, raw)
     except InvalidRecord as invalid:
         raise Refused(explain(invalid.entry, invalid.message, invalid.players)) from invalid
-    raw = cast(dict[str, Any], loads(text))
+    raw = cast(dict[str, Any], raw)
     problem = run_rules(source.game.score, source.setup, source.entries).problem
     if problem:
         raise Refused(explain(problem[0], problem[1].message, source.players))
@@ -330,8 +342,9 @@ def simple_values(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, An
 def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
     entries = [one for one in raw.get("entries", ()) if isinstance(one, dict)]
     times = [text for one in entries if (text := known_time(one.get("at")))]
-    start = known_time(raw.get("started_at")) or (times or [timezone.now().isoformat()])[0]
-    end = known_time(raw.get("finished_at")) or (times or [start])[-1]
+    start = stated_time(raw, "started_at") or (times or [""])[0]
+    end = stated_time(raw, "finished_at") or (times or [start])[-1] or timezone.now().isoformat()
+    start = min(start or end, end, key=datetime.fromisoformat)
     options = record.encode_options(source.game, source.setup.options)
     setup = {"options": options, "ended_early": source.setup.ended_early} | result_of(source)
     if source.totals_only and run_rules(is_open_ended, source.game, options, len(source.players)):
@@ -365,6 +378,18 @@ def result_of(source: Record) -> dict[str, Any]:
     totals = [end.totals[name] for name in source.players]
     winners = [seat for seat, name in enumerate(source.players) if name in end.winners]
     return {"result": {"totals": totals, "winners": winners}}
+
+
+def stated_time(raw: Mapping[str, Any], key: str) -> str:
+    """Return the time under this key; without a zone it is local. "" if there is none."""
+    text = raw.get(key)
+    if not text:
+        return ""
+    try:
+        at = datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        raise Refused(_("“%(text)s” is not a date and time.") % {"text": str(text)[:40]}) from None
+    return (at if at.tzinfo else at.replace(tzinfo=timezone.get_default_timezone())).isoformat()
 
 
 def known_time(text: object) -> str:

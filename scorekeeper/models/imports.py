@@ -37,6 +37,11 @@ class ImportQuerySet(models.QuerySet["Import"]):
     def not_imported(self) -> ImportQuerySet:
         return self.filter(state__in=[State.READING, State.READ, State.FAILED])
 
+    def being_saved(self) -> ImportQuerySet:
+        """Filter those whose games are coming in now, unless the server was stopped meanwhile."""
+        since = timezone.now() - INTERRUPTED_AFTER
+        return self.filter(state=State.SAVING, seen_at__gte=since)
+
     def stale(self) -> ImportQuerySet:
         """Filter files that nobody imported in time."""
         return self.not_imported().filter(seen_at__lt=timezone.now() - MAX_WAIT)

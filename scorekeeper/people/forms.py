@@ -120,6 +120,8 @@ class MergeForm(forms.Form):
 
     def clean_into(self) -> Player:
         into: Player = self.cleaned_data["into"]
+        if self.player.group.imports.being_saved().exists():
+            raise ValidationError(_("Games are being imported. Try again when they are here."))
         if session := played_together(self.player, into):
             raise ValidationError(
                 _(

@@ -90,7 +90,7 @@ def move_games(player: Player, into: Player, games: Sequence[int]) -> bool:
     Seat.objects.filter(player=player, session__in=games).update(player=into)
     setups_naming(games, player).update(data=setup_with_other(player, into))
     GameSession.objects.filter(pk__in=games).note_change()
-    Group.objects.filter(pk=player.group_id).note_change()
+    Group.objects.filter(pk=player.group_id).note_people_change()
     return True
 
 

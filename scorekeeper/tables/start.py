@@ -25,6 +25,10 @@ from scorekeeper.tables.table import Table
 from scorekeeper.webhooks.tasks import tell_on_commit
 
 
+class PeopleChanged(Exception):
+    """A name that nobody has any more may be that of a player who was renamed meanwhile."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class NewGame:
     """The data of a form for a new game; `submission` stays the same however often it is sent.
@@ -34,6 +38,7 @@ class NewGame:
     `head_start` has the points of each seat, or none.
     Without a `group` the game goes to the one that the device used last. A group is founded for it
     if the device has none yet, or asks for a new one (`own_group`), which may take an `invitation`.
+    `people_version` is that of the group when the names were checked; None if they were not.
     """
 
     game: AnyGame
@@ -49,6 +54,7 @@ class NewGame:
     group: Group | None = None
     own_group: bool = False
     invitation: str = ""
+    people_version: int | None = None
 
     @property
     def setup_data(self) -> SetupData:
@@ -69,7 +75,7 @@ def start_once(new: NewGame) -> GameSession:
 
     TooMany if too many games were started by this device, or from this address. NotInvited if the
     game takes a new group, and this site has those by invitation only. Member.DoesNotExist if the
-    device may no longer start one in this group.
+    device may no longer start one in this group. PeopleChanged.
     """
     try:
         return start_unless_started(new)
@@ -98,7 +104,14 @@ def start_unless_started(new: NewGame) -> GameSession:
         use_invitation(new.invitation)
     group = existing_group or create_group(new.names, new.device, new.device_name)
     session = start_game(
-        group, new.game, new.names, new.options, submission, new.device, new.setup_data
+        group,
+        new.game,
+        new.names,
+        new.options,
+        submission,
+        new.device,
+        new.setup_data,
+        new.people_version,
     )
     count_new_game(new.device, new.address, new_group=not existing_group)
     return session
@@ -166,11 +179,15 @@ def start_game(
     submission: uuid.UUID,
     device: str,
     setup_data: SetupData | None = None,
+    people_version: int | None = None,
 ) -> GameSession:
     """Start a game with these players in seat order. Unknown names become players of the group.
     Member.DoesNotExist if the device may not start one, even if it might a moment ago.
+    PeopleChanged if there are unknown names, and the players are no longer those of this version.
     """
     lock_group(group.pk)
+    if people_version is not None:
+        check_names(group, names, people_version)
     scorers = group.members.filter(role__gte=Role.SCORER, group__deleted_at=None)
     author = scorers.get(device=device, session=None)
     session = GameSession.objects.create(
@@ -191,6 +208,13 @@ def start_game(
     if group.has_webhooks:
         tell_on_commit(setup)
     return session
+
+
+def check_names(group: Group, names: Sequence[str], people_version: int) -> None:
+    if group.players.filter(name__in=names).count() == len(names):
+        return
+    if Group.objects.filter(pk=group.pk).exclude(people_version=people_version).exists():
+        raise PeopleChanged
 
 
 def seat_players(session: GameSession, names: Sequence[str]) -> None:

@@ -39,7 +39,13 @@ from scorekeeper.statistics.sitting_out import SittingOut
 from scorekeeper.tables.finished.recent_games import recent_games
 from scorekeeper.tables.game_forms import forms_of, options_valid
 from scorekeeper.tables.presets import Preset, presets
-from scorekeeper.tables.start import NewGame, rematch_of, start_once, start_rematch
+from scorekeeper.tables.start import (
+    NewGame,
+    PeopleChanged,
+    rematch_of,
+    start_once,
+    start_rematch,
+)
 from scorekeeper.tables.table import Table
 from scorekeeper.views.group.invitations import not_invited
 from scorekeeper.views.responses import number_in_query
@@ -108,6 +114,8 @@ def rearrange_or_start(
         return not_invited(request, 403)
     except TooMany as limit:
         return limit.mark(new_game_page(request, *form, limit=str(limit)))
+    except PeopleChanged:
+        return new_game_page(request, *form, limit=former_names_text(), status=422)
     except Member.DoesNotExist as error:
         raise PermissionDenied from error
     except Renewed as renewed:
@@ -194,6 +202,7 @@ def game_to_start(
         device=request.device,
         device_name=device_name(request),
         address=address_of(request),
+        people_version=group.people_version if group else None,
     )
 
 

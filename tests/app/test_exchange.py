@@ -14,6 +14,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, override
 
 from games import registry
@@ -59,7 +60,7 @@ from tests.app.support.factories import (
     to,
     undo,
 )
-from tests.app.support.imports import bring_in
+from tests.app.support.imports import bring_in, read
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 from tests.app.support.webhooks import a_webhook, messages
@@ -705,7 +706,9 @@ def test_a_spreadsheet_may_have_semicolons_and_bare_games():
     sheet += b"2026-13-40;Ana;5;score_pad\n"
     one = bring_in(group, sheet)
     assert one.report["saved"] == 2
-    assert [reason for _place, reason in one.report["faults"]] == ["“2026-13-40” is not a date."]
+    assert [reason for _place, reason in one.report["faults"]] == [
+        "“2026-13-40” is not a date. Write it as 2026-03-13."
+    ]
     assert sorted(group.sessions.values_list("title", flat=True)) == ["", "Chimera"]
 
 
@@ -991,3 +994,56 @@ def test_a_pad_without_a_title_has_none_after_bg_stats_and_compares_with_nothing
     moved = other.sessions.get()
     assert (moved.game, moved.title, moved.kind) == ("score_pad", "", "")
     assert {seat.kind for seat in moved.seats.all()} == {""}
+
+
+HEADING = "date,player,total,game"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("date,player,points\n2024-01-01,Ana,5", "The file needs the columns date, player and"),
+        (f"{HEADING}\n3/1/2024,Ana,5,Golf", "“3/1/2024” is not a date. Write it as 2026-03-13."),
+        (f"{HEADING},won\n2024-01-01,Ana,5,Golf,oui", "“oui” is neither yes nor no."),
+        (f"{HEADING},minutes\n2024-01-01,Ana,5,Golf,45 min", "“45 min” is not a whole number."),
+        (f"{HEADING},rank\n2024-01-01,Ana,5,Golf,1st", "“1st” is not a whole number."),
+        (f"{HEADING}\n2024-01-01,Ana,,Golf\n2024-01-01,Ben,,Golf", "It does not say who won."),
+        (f"{HEADING}\n2024-01-01,,5,Golf", "Enter a name."),
+        (f"{HEADING},id,players\n2024-01-01,Ana,5,Golf,7,2", "Rows of this game are missing"),
+    ],
+)
+def test_a_spreadsheet_says_what_is_missing_or_cannot_be_read(text, reason):
+    report = read(a_group(a_phone(), names=()), text.encode()).report
+    assert reason in str(report)
+
+
+@pytest.mark.parametrize(
+    ("text", "won"),
+    [
+        (
+            "Date, Player, Total, Game, Won\n2024-01-01, Ana, 5, Golf, y\n2024-01-01,Ben,8,Golf,n",
+            "Ana",
+        ),
+        (f"{HEADING}\n2024-01-01,Ana,5,Hearts\n,Ben,2,\n,,,\n,Cho,103,", "Ben"),
+        (f"{HEADING},rank\n2024-01-01,Ana,,Golf,2\n2024-01-01,Ben,,Golf,1", "Ben"),
+        ("date\tplayer\ttotal\tgame\n2024-01-01\tAna\t5\tGolf\n\tBen\t2\t", "Ana"),
+    ],
+    ids=["answers", "merged cells", "places", "tabs"],
+)
+def test_a_spreadsheet_that_a_person_wrote_is_understood(text, won):
+    group = a_group(a_phone(), names=())
+    bring_in(group, text.encode())
+    session = group.sessions.get()
+    assert [seat.player.name for seat in session.seats.filter(won=True)] == [won]
+
+
+def test_a_record_says_in_local_time_when_it_was_played_or_is_refused():
+    record = {"format": "scorekeeper.record/1", "game": "score_pad", "players": ["Ana"]}
+    record |= {"entries": [{"points": {"Ana": 3}}], "ended_early": True}
+    group = a_group(a_phone(), names=())
+    played = [{**record, "finished_at": text} for text in ("2025-03-02", "2025-03-01T20:00:00")]
+    bring_in(group, json.dumps(played).encode())
+    days = [localtime(one.played_at).isoformat()[:16] for one in group.sessions.order_by("pk")]
+    assert days == ["2025-03-02T00:00", "2025-03-01T20:00"]
+    one = read(group, json.dumps({**record, "finished_at": "in March"}).encode())
+    assert "“in March” is not a date and time." in str(one.report)

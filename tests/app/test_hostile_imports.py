@@ -4,17 +4,18 @@ import io
 import json
 import tracemalloc
 import zipfile
+from contextlib import suppress
 from datetime import date
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
-from scorekeeper.exchange import importing, saving
+from scorekeeper.exchange import importing, reading, saving
 from scorekeeper.exchange.forms import MOST_CHOICES
 from scorekeeper.exchange.importing import start_saving
 from scorekeeper.exchange.our_csv import from_csv
-from scorekeeper.exchange.plays import MOST_PEOPLE, ImportedPlay
+from scorekeeper.exchange.plays import MOST_PEOPLE, ImportedPlay, Unreadable
 from scorekeeper.models import REMOVED, Group, Player, Seat
 from scorekeeper.tables.finished.results import comparable_kind
 from tests.app.support.factories import a_game, a_hosted_group, end_early, to
@@ -347,13 +348,39 @@ def test_a_game_has_no_more_people_than_ever_sat_at_one_table():
 def test_a_spreadsheet_is_read_line_by_line():
     """The rows of a game are kept, and those of the whole file are not."""
     rows = "".join(f"2026-03-01,P{n},1,Go,1\n" for n in range(4_000))
-    text = f"date,player,total,game,id\n{rows}" + ",,,,\n" * 4_000
+    others = "".join(f"?,P,1,Go,{n}\n" for n in range(2, 4_002))
+    text = f"date,player,total,game,id\n{rows}{others}"
+    list(from_csv(text[:1000]))  # loads the texts and the games, once for all files
     tracemalloc.start()
     faults = list(from_csv(text))
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert len(faults) == 4_001
     assert most < 20 * len(text)
+
+
+def test_a_spreadsheet_of_many_columns_is_refused_before_its_rows_are_read():
+    headings = ",".join(f"c{n}" for n in range(300))
+    with pytest.raises(Unreadable):
+        list(from_csv(f"date,player,total,game,{headings}\n2026-03-01,Ana,1,Go\n"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"a": "' + b"a" * 1_000_000 + b'", "b": NaN}',
+        b'{"x": [' + b'{"a": 1},' * 60_000 + b"1]}",
+    ],
+    ids=["a constant after a long string", "many objects"],
+)
+def test_json_takes_no_more_memory_than_its_size_allows(content, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_PARTS", 500_000)
+    tracemalloc.start()
+    with suppress(Unreadable):
+        reading.parse(content)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 10 * len(content)
 
 
 def test_an_import_asks_about_no_more_players_than_its_page_can_show_at_once():

@@ -5,13 +5,16 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
-from scorekeeper.models import GameSession, Revision, Seat
+from scorekeeper.models import GameSession, Import, Revision, Seat
+from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.operating.purge import purge_player
 from scorekeeper.people import merging
 from scorekeeper.people.merging import merge_players, played_together
 from tests.app.support.factories import a_group, a_phone, table_of
+from tests.app.support.pages import Page
 from tests.app.support.score_pads import a_pad
 
 pytestmark = pytest.mark.django_db
@@ -160,3 +163,24 @@ def test_no_games_are_merged_into_or_from_a_player_who_was_deleted_meanwhile(sma
     host.post(f"/players/{club.ana.pk}/delete/", {"sure": "1"})
     merge_players(club.ana, club.eve)
     assert games_of(club.ana) == 3
+
+
+def test_a_form_from_before_a_merge_asks_again_instead_of_creating_who_was_merged():
+    club = Club(1)
+    fields = Page(club.phone.get("/new/score_pad/")).form_called("setup").fields
+    merge_players(club.dan, club.ben)
+    answer = club.phone.post("/new/score_pad/", fields | {"seat": ["Ana", "Dan"], "start": "1"})
+    assert answer.status_code == 422
+    assert not club.group.players.filter(name="Dan").exists()
+
+
+def test_nobody_is_merged_while_games_are_imported():
+    """Those that are still to come may be of the player who would be gone."""
+    club = Club(1)
+    address = reverse("merge", args=[club.dan.pk])
+    saving = Import.objects.create(group=club.group, name="games.csv", state=State.SAVING)
+    answer = club.phone.post(address, {"into": club.ben.pk, "sure": "on"})
+    assert answer.status_code == 422
+    assert "Games are being imported." in Page(answer).said
+    Import.objects.filter(pk=saving.pk).update(state=State.DONE)
+    assert club.phone.post(address, {"into": club.ben.pk, "sure": "on"}).status_code == 302

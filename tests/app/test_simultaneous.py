@@ -26,6 +26,7 @@ from tests.app.support.pages import Page
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.django_db(transaction=True)
+NEW = "/new/chimera/"
 # SQLite has one writer, so fewer orders of events
 TIMES = (4 if is_postgres() else 2) * (6 if LONG else 1)
 
@@ -67,6 +68,10 @@ class Evening:
     def rematching(self, phone, session):
         form = Page(phone.get(to("table", session))).form_called("rematch").fields
         return partial(phone.post, f"/new/chimera/?again={session.pk}", form | {"start": "again"})
+
+    def starting(self, phone):
+        form = Page(phone.get(NEW)).form_called("again").fields
+        return partial(phone.post, NEW, form | {"start": "again"})
 
     def merging(self, player, into):
         fields = {"into": self.players()[into], "sure": "on"}
@@ -190,6 +195,14 @@ def test_a_player_who_is_renamed_and_merged_at_once_is_gone_afterwards():
         assert merged == 302
         assert renamed in (302, 404)
         assert set(evening.players()) == {"Ana", "Ben", "Cho"}
+
+
+def test_nobody_who_is_renamed_while_a_game_starts_is_created_anew():
+    for evening in evenings(finished=1):
+        start = evening.starting(evening.other)
+        started, renamed = statuses(start, evening.renaming("Ben", "Benjamin"))
+        assert (started, renamed) in [(302, 302), (422, 302)]
+        assert len(evening.players()) == 3
 
 
 def test_two_players_merged_into_each_other_at_once_leave_one():

@@ -1,5 +1,6 @@
 """However often and however close together Start is pressed: one game, one group, one answer."""
 
+from dataclasses import replace
 from functools import partial
 from time import sleep
 from uuid import uuid4
@@ -10,7 +11,8 @@ from django.urls import reverse
 from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Player, Role
 from scorekeeper.people.devices import hash_secret, rename_device
-from scorekeeper.tables.start import NewGame, start_once
+from scorekeeper.people.groups import change_player
+from scorekeeper.tables.start import NewGame, PeopleChanged, start_once
 from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     NAMES,
@@ -164,3 +166,25 @@ def test_a_start_whose_device_gets_its_next_secret_meanwhile_creates_the_game():
     )
     assert start_once(new).group == group
     assert group.members.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_name_that_nobody_has_any_more_since_it_was_checked_creates_nobody():
+    phone, session = a_hosted_game()
+    group = Group.objects.get(pk=session.group_id)
+    new = NewGame(
+        game=games()["chimera"],
+        names=NAMES,
+        options={"target": 400},
+        submission=uuid4(),
+        device=device(phone),
+        device_name="",
+        address="",
+        group=group,
+        people_version=group.people_version,
+    )
+    change_player(group.players.get(name="Ben"), {"name": "Benjamin"})
+    with pytest.raises(PeopleChanged):
+        start_once(new)
+    assert group.players.count() == 3
+    assert start_once(replace(new, people_version=None)).pk
