@@ -330,3 +330,35 @@ def test_a_concurrent_comment_and_save_are_two_changes_of_the_page():
         partial(set_options, second, session, options, comment="Ben was late"),
     )
     assert GameSession.objects.get().version == version + 2
+
+
+def test_a_throw_is_never_entered_for_another_player_than_its_form_named():
+    session, ana, ben = two_phones(game="molkky", options={"target": 50})
+    address = to("enter", session)
+    first, second = (open_form(phone, address) for phone in (ana, ben))
+    assert ana.post(address, first | {"throw": "7"}).status_code == 302
+    answer = ben.post(address, second | {"throw": "12"})
+    assert answer.status_code == 409
+    assert "Keep both" not in Page(answer).said  # it would be the next player’s
+    stale = open_form(ben, address)
+    undo(ana, session)
+    answer = ben.post(address, stale | {"throw": "12"})
+    assert answer.status_code == 422
+    assert "It is Ana’s turn now. Check whose points these are" in Page(answer).said
+    form = Page(answer).form(address).fields
+    assert form["throw"] == ["12"]
+    assert ben.post(address, form).status_code == 302
+    assert table_of(session).log.entries[-1].data == {"player": 0, "throw": 12}
+
+
+def test_a_throw_that_was_filled_in_ahead_is_for_whoever_is_next():
+    session, ana, ben = two_phones(game="molkky", options={"target": 50})
+    address = to("enter", session)
+    form = open_form(ana, address)
+    del form["player_shown"]  # as the script does that empties the form
+    add(session, {"player": 0, "throw": 5})
+    ahead = open_form(ben, address)
+    assert ahead["player_shown"] == ["1"]
+    answer = ana.post(address, form | {"slot": ahead["slot"], "throw": "12"})
+    assert answer.status_code == 302
+    assert table_of(session).log.entries[-1].data == {"player": 1, "throw": 12}

@@ -65,6 +65,15 @@ class AskPlayer(AskChoice):
     def on_turn_name(self) -> str:
         return "" if self.on_turn is None else self.form.names[self.on_turn]
 
+    @property
+    def is_outdated(self) -> bool:
+        """True if the form was sent for another player, whose turn it was when it was opened.
+
+        One that was filled in ahead, without a network, was for whoever is next.
+        """
+        shown = self.form.data.get(f"{self.name}_shown")
+        return self.on_turn is not None and shown not in (None, str(int(self.on_turn)))
+
     def answer(self) -> Any:
         return super().answer() if self.on_turn is None else int(self.on_turn)
 
@@ -72,7 +81,12 @@ class AskPlayer(AskChoice):
         return self.on_turn is None and super().is_blank()
 
     def check(self) -> None:
-        if self.question.needed and self.answer() is None:
+        if self.is_outdated:
+            text = gettext(
+                "It is %(player)s’s turn now. Check whose points these are, then save again."
+            )
+            self.refuse(text % {"player": self.on_turn_name})
+        elif self.question.needed and self.answer() is None:
             self.refuse(gettext("Choose a player."), "required")
 
 
