@@ -24,10 +24,11 @@ def check_choices(kind: Any, rules: Path) -> Iterator[Mistake]:
     hints = get_type_hints(kind)
     for question in questions(kind):
         values = literal_values(hints[question.name])
-        if question.kind == "choice" and values and set(values) != set(question.choices):
+        if question.kind == "choice" and set(values) != set(question.choices):
+            problem = f"Literal has {join_values(values)}" if values else "type is no Literal"
             reason = (
                 f"{kind.__name__}.{question.name} offers {join_values(question.choices)},"
-                f" but its Literal has {join_values(values)}."
+                f" but its {problem}."
             )
             yield Mistake(FIELD, rules, reason)
 
