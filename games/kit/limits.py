@@ -1,6 +1,6 @@
 """Checks answers against the limits of their questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.contract import Impossible, Seat, Text
@@ -8,11 +8,15 @@ from games.contract import gettext as _
 from games.kit.questions import Question, limit, questions
 from games.kit.state import State
 
+_NOTHING_TO_ENTER = _("there is nothing to enter.")
+
 
 def check_options(options: Any) -> None:
     """Raise Impossible unless these options keep to the limits of their questions."""
     for question in questions(type(options)):
         value = getattr(options, question.name)
+        if question.kind == "choice":
+            _check_choice(question, value)
         if question.kind != "number" or value is None:
             continue
         if problem := _limit_problem(question.least, question.most, value):
@@ -35,10 +39,25 @@ def check_answer(question: Question, value: Any, state: State) -> None:
         least, most = limit(question.least, state), limit(question.most, state)
         if problem := _limit_problem(least, most, value):
             raise Impossible(question.name, _add_label(question, problem))
-    elif question.turn:
-        turn = question.turn(state)
-        if turn is not None and value != turn:
+    elif question.kind == "choice":
+        _check_choice(question, value)
+    elif question.kind in ("player", "players"):
+        _check_players(question, [value] if question.kind == "player" else value, state)
+
+
+def _check_choice(question: Question, value: Any) -> None:
+    if value is not None and value not in question.choices:
+        choices = ", ".join(map(str, question.choices))
+        raise Impossible(question.name, _("This must be one of: %(choices)s.", choices=choices))
+
+
+def _check_players(question: Question, players: Sequence[Seat], state: State) -> None:
+    turn = question.turn(state) if question.turn else None
+    for seat in players:
+        if turn is not None and seat != turn:
             raise Impossible(question.name, _out_of_turn_text(turn))
+        if seat not in question.seats_in(state):
+            raise _impossible_for(question, seat, _NOTHING_TO_ENTER)
 
 
 def _out_of_turn_text(turn: Seat) -> Text:
@@ -61,16 +80,20 @@ def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -
             if number is not None and seat in seats
             else _presence_problem(question, number)
         ):
-            values = {"question": question.label, "player": seat, "problem": problem}
-            raise Impossible(question.name, _("%(question)s, %(player)s: %(problem)s", **values))
+            raise _impossible_for(question, seat, problem)
     if problem := _sum_problem(question, sum(numbers.values()), state):
         raise Impossible(question.name, problem)
+
+
+def _impossible_for(question: Question, seat: Seat, problem: Text) -> Impossible:
+    values = {"question": question.label, "player": seat, "problem": problem}
+    return Impossible(question.name, _("%(question)s, %(player)s: %(problem)s", **values))
 
 
 def _presence_problem(question: Question, number: int | None) -> Text | None:
     """Return what is wrong with the number of a player who has none, or is not asked."""
     if number is not None:
-        return _("there is nothing to enter.")
+        return _NOTHING_TO_ENTER
     return _("the number is missing.") if question.needed else None
 
 

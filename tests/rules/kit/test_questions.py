@@ -139,6 +139,7 @@ def test_answers_within_the_limits_are_accepted():
         (Deal(one=1), "one", "Cards: at least 2, not 1."),
         (Deal(one=5), "one", "Cards: at most 4, not 5."),
         (Deal(who=ANA), "who", "It is Ben’s turn. If it is missing, insert it before this one."),
+        (Deal(way="b"), "way", "This must be one of: a."),
     ],
 )
 def test_answers_beyond_the_limits_are_refused(entry, field, message):
@@ -152,6 +153,18 @@ def test_everyone_who_is_asked_needs_a_number_and_nobody_else_may_have_one():
     check_answers(counts({BEN: 1, CHO: 1}), state())
     message = "Cards, Ana: there is nothing to enter."
     assert refusal(counts({ANA: 1, BEN: 1, CHO: 1})) == ("counts", message)
+
+
+def test_only_players_who_are_asked_about_may_be_named():
+    @dataclass(frozen=True, slots=True)
+    class Named:
+        one: Seat | None = player(CARDS, seats=without_ana, needed=False)
+        some: tuple[Seat, ...] = players(CARDS, seats=without_ana)
+
+    check_answers(Named(one=CHO, some=(BEN, CHO)), state())
+    message = "Cards, Ana: there is nothing to enter."
+    assert refusal(Named(one=ANA)) == ("one", message)
+    assert refusal(Named(some=(BEN, ANA))) == ("some", message)
 
 
 @pytest.mark.parametrize(
@@ -181,13 +194,14 @@ def test_players_share_what_the_numbers_add_up_to():
 class Options:
     rounds: int | None = number(CARDS, least=1, needed=False, default=None)
     target: int = number(CARDS, least=1, most=9, default=5)
+    way: str = choice(CARDS, {"a": CARDS}, default="a")
 
     def __post_init__(self) -> None:
         check_options(self)
 
 
 def test_options_beyond_their_limits_are_refused():
-    for options in ({"target": 0}, {"target": 10}, {"rounds": 0}):
+    for options in ({"target": 0}, {"target": 10}, {"rounds": 0}, {"way": "b"}):
         with pytest.raises(Impossible) as refused:
             Options(**options)
         assert [refused.value.field] == list(options)
