@@ -81,9 +81,9 @@ def say(text: Text | None) -> str:
 def derive_paper(game: AnyGame, setup: Setup[Any]) -> Paper:
     """A row for each round or turn, with columns for what is asked."""
     of_entry = questions(game.entry) if is_dataclass(game.entry) else ()
-    parts = tuple(parts_of(of_entry, game.partial_entries))
-    asides = tuple(asides_of(of_entry, game.partial_entries))
-    by_turns = any(question.kind == "player" for question in of_entry)
+    by_turns = any(question.turn for question in of_entry)
+    parts = tuple(parts_of(of_entry, by_turns))
+    asides = tuple(asides_of(of_entry, by_turns))
     rows = numbered_rows(row_count(game, setup, by_turns))
     return Paper(rows, (*parts, TOTAL), asides)
 
@@ -91,7 +91,7 @@ def derive_paper(game: AnyGame, setup: Setup[Any]) -> Paper:
 def parts_of(of_entry: Sequence[Question], by_turns: bool) -> Iterator[Text]:
     """The columns of a player. In a game of turns, an entry is one player's."""
     for question in of_entry:
-        if question.kind == "each" or (by_turns and question.kind != "player"):
+        if question.kind == "each" or (by_turns and not question.turn):
             yield question.label
 
 

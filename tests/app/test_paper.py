@@ -1,8 +1,15 @@
 """Blank score sheets: every game has one, with the rows and columns that the game knows."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
 import pytest
 
 from games import registry
+from games.contract import Seat, Text
+from games.kit.questions import count_each, player
+from games.kit.rounds import ByRounds
+from games.kit.worth import worth_lines
 from scorekeeper.pages.game import sheet
 from scorekeeper.pages.paper import blank_sheet, player_counts, usual_players
 from tests.app.support.factories import a_game, a_hosted_game, a_phone, to
@@ -100,6 +107,23 @@ def test_a_round_of_all_players_is_one_row_and_a_long_game_has_them_all():
     phone, session = a_hosted_game(game="score_pad", options=options)
     rows = sheet_on(phone.get(to("table_paper", session)))[1]
     assert rows == [str(number) for number in range(1, 41)]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    winner: Seat = player(Text("Winner"), worth=10)
+    cards: Mapping[Seat, int] = count_each(Text("Cards"), worth=-1)
+
+
+@pytest.mark.parametrize("partial", [False, True])
+def test_a_round_that_names_a_player_is_no_turn(partial):
+    score = ByRounds(worth_lines, rounds=lambda setup: 10)
+    molkky = registry.games()["molkky"]
+    game = replace(molkky, entry=Round, score=score, partial_entries=partial)
+    for players in (2, 4, 6):
+        made = blank_sheet(game, players)
+        assert len(made.rows) == 10
+        assert (made.asides, made.parts) == (["Winner"], ["Cards", "Total"])
 
 
 # A game that was played
