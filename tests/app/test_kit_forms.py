@@ -1,10 +1,15 @@
 """The forms that a game's questions make: every kind, filled in, wrong, and blank."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
+import pytest
 from django.template.loader import render_to_string
 
-from games.contract import Setup
+from games.contract import Seat, Setup, Text
+from games.kit.forms import KitForms
+from games.kit.questions import count_each
 from games.record import decode_entry, encode_entry, seats_by_number
 from tests.app.support.every_question import (
     COMPLETE,
@@ -104,6 +109,25 @@ def test_what_is_missing_or_wrong_is_said_at_the_question():
         *(({name: None}, None, "") for name in ("bonus_0", "gap", "helpers", "doubled")),
     ):
         assert errors(entry_form(**change)) == ({field: [message]} if field else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    strokes: Mapping[Seat, int] = count_each(Text("Strokes"), least=lambda state: state.number)
+
+
+@pytest.mark.parametrize(
+    ("data", "only", "message"),
+    [
+        ({"strokes_0": "2", "strokes_2": "2"}, None, "Enter a number for Ben."),
+        ({}, None, "Enter a number for Ana, Ben, Cho."),
+        ({}, Seat(1), "Enter a number."),
+    ],
+)
+def test_a_missing_number_that_may_not_be_0_is_not_asked_for_even_if_it_is_0(data, only, message):
+    form = KitForms(replace(game, entry=Hole)).EntryForm(sent(data), context=context(only=only))
+    form.full_clean()
+    assert errors(form) == {"strokes": [message]}
 
 
 def test_blanks_are_left_out_of_the_entry():

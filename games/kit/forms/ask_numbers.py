@@ -81,10 +81,18 @@ class AskNumber(Ask):
     def initial(self, value: Any) -> dict[str, Any]:
         return {self.name: self.field_value(value)}
 
+    @property
+    def may_be_zero(self) -> bool:
+        least, _most = self.limits
+        return least is None or least <= 0
+
     def check(self) -> None:
         if self.question.needed and self.answer() is None:
-            zero, other = gettext("Enter a number, even if it is 0."), gettext("Enter a number.")
-            self.refuse(other if (self.question.least or 0) else zero, "required")
+            self.refuse_blank()
+
+    def refuse_blank(self) -> None:
+        zero, other = gettext("Enter a number, even if it is 0."), gettext("Enter a number.")
+        self.refuse(zero if self.may_be_zero else other, "required")
 
 
 class AskEach(AskNumber):
@@ -154,7 +162,7 @@ class AskEach(AskNumber):
     def check_own(self) -> None:
         """Check the number of a player who counts alone: what all share is not known yet."""
         if self.blank():
-            self.refuse(gettext("Enter a number, even if it is 0."), "required")
+            self.refuse_blank()
 
     def check_everyone(self) -> None:
         numbers = self.numbers
@@ -163,8 +171,8 @@ class AskEach(AskNumber):
             if numbers:
                 self.form.fields[self.name].label = f"{self.label} ({names})"
                 text = gettext("Enter a number for %(names)s, even if it is 0.")
-                if self.forbidden_number() == 0:
-                    text = gettext("Enter a number for %(names)s.")
+            if not self.may_be_zero or self.forbidden_number() == 0:
+                text = gettext("Enter a number for %(names)s.")
             return self.refuse(text % {"names": names}, "required")
         try:
             check_answer(self.question, numbers, self.form.state)
