@@ -86,6 +86,12 @@ def test_the_end_is_said_with_its_margin():
     assert heard(phone, game, LEAD) == "Ana wins with 80, 40 ahead of Ben."
 
 
+def test_who_wins_because_another_with_the_same_total_is_out_is_not_ahead_by_0():
+    throws = [{"player": n % 2, "throw": 0 if n > 1 else 5} for n in range(7)]
+    phone, game = a_hosted_game(game="molkky", names=("Ana", "Ben"), options={}, rounds=throws)
+    assert heard(phone, game, LEAD) == "Ben wins with 5."
+
+
 def test_an_undo_and_a_correction_are_said_as_such():
     phone, game = a_hosted_game(rounds=[a_round(0, 40), a_round(1, 20)])
     correct(phone, game, 1, a_round(2, 40))

@@ -68,14 +68,17 @@ class Lead(NamedTuple):
 
 
 def lead(table: Table) -> Lead | None:
-    """Return None if nobody is behind the winners, or if the ranks do not follow the totals."""
+    """Return None if nobody is behind the winners, or if the ranks do not follow the totals.
+
+    A player who is out may be ranked below the same total.
+    """
     ranks, totals = table.board.ranks, table.board.totals
     next_rank = min((rank for rank in ranks if rank > 1), default=None)
     if not (next_rank and table.winners and have_ranks_of_totals(table)):
         return None
     behind = [seat for seat, rank in enumerate(ranks) if rank == next_rank]
     points = abs(totals[ranks.index(1)] - totals[behind[0]])
-    return Lead(points, [table.names[seat] for seat in behind])
+    return Lead(points, [table.names[seat] for seat in behind]) if points else None
 
 
 class StandingRow(NamedTuple):
