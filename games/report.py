@@ -50,6 +50,8 @@ def read_lines(file: BinaryIO) -> Iterator[bytes]:
 def split_records(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Split a file into records: one per line, or the whole file if it is a single JSON value.
 
+    A broken file is a single record, too, if no line but the first can begin one.
+
     If the first line is JSON, every line is a record, and only one line is in memory at a time.
     Otherwise at most LONGEST bytes are, because a longer file is not a single record.
     """
@@ -66,7 +68,8 @@ def split_records(lines: Iterable[bytes]) -> Iterator[bytes]:
             yield from chain([first], rest, filled_lines)
             return
     whole = first + b"".join(rest)
-    yield from [whole] if _is_json(whole) else filter(None, [first, *rest])
+    is_single = _is_json(whole) or not any(line.startswith(b"{") for line in rest)
+    yield from filter(None, [whole] if is_single else [first, *rest])
 
 
 def _score_answer(record: Record, board: Scoreboard) -> dict[str, Any]:

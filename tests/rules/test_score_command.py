@@ -61,6 +61,15 @@ def test_a_record_over_many_lines_is_one_record(file):
     assert status == 1
 
 
+def test_a_broken_record_over_many_lines_gets_one_error_with_its_place(file):
+    before, after = json.dumps(make_record(ROUND), indent=2).split('"players":')
+    answers, status = score(file(f'{before}"players"{after}'))
+    (message,) = [answer["error"]["message"] for answer in answers]
+    line = before.count("\n") + 1
+    assert message.startswith(f"Not valid JSON: line {line}, ")
+    assert status == 1
+
+
 def test_blank_lines_are_ignored(file):
     for content in ("", "\n \r\n\t\n"):
         assert score(file(content)) == ([], 0)
