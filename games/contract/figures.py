@@ -53,7 +53,8 @@ class Figures:
     - `kinds`: every figure by its key, in the order of the page. Keys are stored: keep them.
     - `count`: takes the setup, the entries and what `score` made of them. Returns the figures of
       each player, in seat order. Entries whose Result has a problem don't count. A figure of which
-      a player had no chance, or that a game cannot have, is left out; one that did not happen is 0.
+      a player had no chance, as without entries, or that a game cannot have, is left out; one that
+      did not happen is 0.
     """
 
     kinds: Mapping[str, Figure]
