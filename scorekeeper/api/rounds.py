@@ -84,7 +84,8 @@ def enter(call: ApiCall, pk: int) -> shapes.Saved:
     table, body = table_with_rounds(call, pk), call.body
     if body.before and body.before not in table.log.revisions:
         raise refusal(422, "wrong_shape", "No round has this slot.", "before")
-    stamp = stamp_or_404(table, Stamp(body.slot, 0, body.submission, body.before))
+    stamp = Stamp(body.slot, 0, body.submission, body.before, server_slot=body.slot)
+    stamp = stamp_or_404(table, stamp)
     return check_and_save(table, stamp, body.entry, body.keep)
 
 

@@ -47,6 +47,14 @@ def test_a_round_is_entered_once_and_the_history_names_the_program():
     assert "a program" in said(phone, "history", session)
 
 
+def test_two_programs_for_the_same_slot_are_told_also_after_a_removal():
+    phone, session, program = a_table(rounds=2)
+    remove(phone, session, 1)
+    answers = [program.enter(session, a_record_round(bid=bid), slot=3) for bid in (20, 30)]
+    assert [answer.status_code for answer in answers] == [201, 409]
+    assert error_of(answers[1]) == (409, "conflict", [])
+
+
 def test_a_repeated_submission_gets_the_totals_of_now():
     _phone, session, program = a_table()
     sent = {"slot": 1, "submission": str(uuid4())}

@@ -22,6 +22,7 @@ from tests.app.support.factories import (
     to,
     undo,
 )
+from tests.app.support.score_pads import a_pad, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -51,9 +52,9 @@ def finished(phone, clock):
     return session
 
 
-def choose_day(phone, session):
+def choose_day(phone, session, day="2025-06-15"):
     fields = open_form(phone, to("options", session))
-    phone.post(to("options", session), {**fields, "day": "2025-06-15"})
+    phone.post(to("options", session), {**fields, "day": day})
 
 
 def test_a_new_last_round_is_when_the_game_was_finished(phone, finished, clock):
@@ -173,3 +174,37 @@ def test_migrating_leaves_games_alone_that_say_themselves_when_they_were_finishe
     by_day = times(chosen)
     call_command("migrate", verbosity=0)
     assert (times(finished), times(chosen)) == (again, by_day)
+
+
+def test_a_round_that_was_forgotten_until_the_next_day_moves_no_finish(phone, clock):
+    session = a_pad(phone, [(1, 2)], rounds=3)
+    for _ in range(2):
+        clock.pass_by(minutes=30)
+        add(session, stored(3, 4))
+    before = times(session)
+    clock.pass_by(days=1)
+    form = open_form(phone, f"{to('enter', session)}?before=2", to("enter", session))
+    phone.post(to("enter", session), form | {"points_0": "9"})
+    assert times(session) == before
+    set_back(phone, session, 1)
+    undo(phone, session)
+    assert times(session) == before
+
+
+def test_an_undone_day_leads_back_to_the_day_that_was_chosen_while_the_game_went_on(phone, clock):
+    clock.now = clock.now.replace(hour=21, minute=0)
+    session = a_pad(phone, [(1, 2)], rounds=2)
+    clock.pass_by(minutes=30)
+    choose_day(phone, session, "2025-06-15")
+    clock.pass_by(hours=3)
+    add(session, stored(3, 4))
+    before = times(session)
+    assert [str(at)[:16] for at in before[::2]] == ["2025-06-15 21:00", "2025-06-16 00:30"]
+    for change in (
+        lambda: choose_day(phone, session, "2025-06-01"),
+        lambda: set_back(phone, session, 1),
+    ):
+        clock.pass_by(minutes=5)
+        change()
+        undo(phone, session)
+        assert times(session) == before

@@ -10,7 +10,8 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise
+from itertools import chain, pairwise, takewhile
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import F
@@ -18,7 +19,7 @@ from django.utils import timezone
 from django.utils.timezone import localdate, localtime
 
 from games import record
-from games.contract import AnyGame
+from games.contract import AnyGame, GameOver
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.models.people import EVENING_BREAK, play_on
@@ -120,19 +121,31 @@ def times_after(
 
 
 def end_of(table: Table) -> Revision:
-    """The revision that ended the game: the first of its last round, or the first after that by
-    which the table ended it.
+    """The revision that ended the game: its last round when it was entered, or the first after
+    that by which the table ended it.
     """
-    pairs = zip(table.log.entries, table.board.results, strict=True)
-    *_, last = (None, *(entry.slot for entry, result in pairs if not result.problem))
-    setups = table.log.setups
-    round = table.log.revisions[last][0] if last else setups[0]
+    setups, round = table.log.setups, last_round(table)
     if not table.setup.ended_early:
         return round
     ends = [
         now for was, now in pairwise(setups) if now.data["ended_early"] > was.data["ended_early"]
     ]
     return next((one for one in ends if one.pk > round.pk), ends[0] if ends else round)
+
+
+def last_round(table: Table) -> Revision:
+    """The first revision of the round that was the last one when it was entered; without rounds
+    that of the setup. A forgotten round, inserted since, may have put it behind the end.
+    """
+    log, results = table.log, table.board.results
+    played = [
+        log.revisions[entry.slot][0]
+        for entry, result in zip(log.entries, results, strict=True)
+        if not result.problem or isinstance(result.problem, GameOver)
+    ]
+    count = sum(not result.problem for result in results)
+    in_turn = [one for one in played if one.slot not in log.inserted_slots] or played
+    return sorted(in_turn, key=attrgetter("pk"))[:count][-1] if count else log.setups[0]
 
 
 def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
@@ -142,17 +155,40 @@ def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
     days = [chosen_day(setup.data) for setup in table.log.setups[-2:]]
     if days[0] == days[-1]:
         return times
-    session, first = table.session, table.log.setups[0].at
+    session, first, day = table.session, table.log.setups[0].at, days[-1]
     started_at, played_at, finished_at = session.started_at, session.played_at, session.finished_at
-    if finished_at and table.board.finished:
-        length, played_at = finished_at - started_at, end_of(table).at
+    end = end_of(table) if table.board.finished else None
+    if end and day and (choice := choice_before(table, day, end)):
+        return times_of_evening(table, day, choice, end.at, now)
+    if end and finished_at:
+        length, played_at = finished_at - started_at, end.at
         finished_at = played_at
         # An imported game may have been set up at its end.
         started_at = first if first < played_at else played_at - length
     else:
         started_at, played_at = first, played_at + (first - started_at)
-    own, day = (started_at, played_at, finished_at), days[-1]
+    own = started_at, played_at, finished_at
     return shift_times(own, (day - localdate(played_at)).days, now) if day else own
+
+
+def choice_before(table: Table, day: date, end: Revision) -> Revision | None:
+    """The setup that chose this day, if it was in force when the game ended."""
+    earlier = [setup for setup in table.log.setups if setup.pk < end.pk]
+    chosen = takewhile(lambda setup: chosen_day(setup.data) == day, reversed(earlier))
+    *_, first = None, *chosen
+    return first
+
+
+def times_of_evening(
+    table: Table, day: date, choice: Revision, end: datetime, now: datetime
+) -> Times:
+    """Return the times of a game that went on after its day was chosen, as they were then."""
+    revisions = chain(*table.log.revisions.values())
+    played_at = max(one.at for one in revisions if one.pk < choice.pk)
+    own = table.log.setups[0].at, played_at, None
+    started_at, *_others = shift_times(own, (day - localdate(played_at)).days, now)
+    at = end_on_day(table, end, day, started_at, now)
+    return started_at, at, at
 
 
 def shift_times(times: Times, days: int, now: datetime) -> Times:
