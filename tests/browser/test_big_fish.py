@@ -10,7 +10,6 @@ from tests.browser.support.fish_games import (
     FOUR,
     catcher,
     caught,
-    counted,
     err,
     erred,
     fish_game,
@@ -231,21 +230,6 @@ def test_a_row_can_be_entered_by_keyboard(phone: Phone):
     expect(phone.page.locator("#preview")).to_contain_text("Ben −2")
 
 
-def test_cards_tapped_on_one_phone_appear_on_the_other(phone: Phone, other_phone: Phone):
-    game, first, second = fish_game(drawn="B"), phone, other_phone
-    row_lies(game, "R5 Y6 G1", player="2")
-    first.open(f"/table/{game.pk}/enter/")
-    tap_card(first, 3, "R2")
-    expect(first.page.locator("#noted")).to_have_value(re.compile("cards_3.*R2"))
-    second.open(f"/table/{game.pk}/")
-    expect(second.page.get_by_text("begun:")).to_contain_text("R5 Y6 G1 R2")
-    second.follow("Continue")
-    tap_card(second, 4, "Y3")
-    expect(second.page.locator("#preview")).to_contain_text("Cho +7")
-    second.press("Save")
-    second.expect_totals(Cho=7)
-
-
 # --- the mistake card ---
 
 NOTE_IF_OFFERED = """() => {
@@ -309,14 +293,6 @@ def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone:
     assert points.evaluate("points => points.getBoundingClientRect().right") <= SIZE["width"]
 
 
-def test_the_holder_of_the_mistake_card_is_asked_for_after_the_last_piles(phone: Phone):
-    game = fish_game([counted(0, 33, 19), counted(1, 30, 20)], FOUR[:2])
-    phone.open(f"/table/{game.pk}/")
-    err(phone, "Ana")
-    expect(phone.page.get_by_role("heading", name="Ben wins with 10")).to_be_visible()
-    phone.expect_totals(Ana=9, Ben=10)
-
-
 # --- counting at the end ---
 
 
@@ -345,19 +321,6 @@ def fill_piles(phone: Phone, plus: str, minus: str, cards: str) -> None:
 
 
 # --- corrections ---
-
-
-def test_a_bonus_card_that_an_earlier_row_took_can_be_fixed(phone: Phone):
-    game = fish_game([caught(0, PLAIN), caught(1, LOW, "G")])
-    enter(game, caught(0, "R1 R2 R3 Y2 B3", "G"), slot=1, revision=1)
-    phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Catch 2 doesn’t count.")).to_be_visible()
-    phone.follow("Fix")
-    expect(outcome(phone)).to_contain_text("taken: Ana has it")
-    expect(outcome(phone)).to_contain_text("exactly two colours +7")
-    phone.press("Save")
-    phone.expect_totals(Ben=9)
-    expect(phone.page.get_by_text("doesn’t count")).to_have_count(0)
 
 
 def test_a_row_to_fix_is_above_the_bar_with_all_its_choices(phone: Phone):

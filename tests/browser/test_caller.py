@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
-from scorekeeper.pages.game.caller import LEAD, ROUND
+from scorekeeper.pages.game.caller import ROUND
 from tests.browser.support.following import look_at
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game
@@ -128,17 +128,6 @@ def test_each_round_is_said_once_and_a_burst_of_rounds_only_at_its_end(phone: Ph
         "en-GB: Round 3",
         "en-GB: Round 3 removed",
     ]
-
-
-def test_at_the_level_of_the_lead_only_a_new_leader_and_the_end_are_said(phone: Phone):
-    game = pad_game([points(10, 5)], ["Ana", "Ben"])
-    open_caller(phone, game, LEAD)
-    enter(game, points(5, 5))
-    expect(phone.total("Ana")).to_have_text("15")
-    assert not waits_to_speak(phone)
-    enter(game, points(0, 9))
-    end_pause(phone, "en-GB: Ben leads with 19, 4 ahead of Ana.")
-    assert len(said(phone)) == 1
 
 
 def test_a_page_is_silent_while_it_is_hidden_and_repeats_nothing_when_it_is_opened_again(

@@ -62,22 +62,6 @@ def test_a_phone_that_scans_the_code_scores_and_keeps_no_secret(phone: Phone, ne
     expect(phone.page.locator("#saved")).to_contain_text("Round 2 entered Ben’s phone")
 
 
-def test_a_phone_that_types_the_six_letters_watches_until_it_is_removed(phone: Phone, ben: Phone):
-    game = game_of([a_round()])
-    show_code(phone, game)
-    type_in(ben, code_on(phone).lower())
-    expect(ben.page.get_by_text("Watch this game: standings")).to_be_visible()
-    ben.page.get_by_label("Name of this device").fill("Zoe’s phone")
-    ben.press("Join")
-    expect(ben.total("Ana")).to_have_text("40")
-    phone.open(f"/groups/{game.group_id}/")
-    phone.follow("Zoe’s phone")
-    ben.refusals.add(404)
-    phone.press("Remove Zoe’s phone")
-    expect(phone.page.get_by_text("Zoe’s phone")).to_have_count(0)
-    expect(ben.page.get_by_role("heading", name="This device was removed")).to_be_visible()
-
-
 def test_a_page_keeps_its_code_alive_until_it_is_renewed(phone: Phone, plain_phone: Phone):
     game, plain = game_of([a_round()]), plain_phone
     plain.be_new()

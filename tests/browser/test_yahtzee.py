@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from scorekeeper.models import Member, Role
 from tests.browser.support.following import draft, go_on_elsewhere
 from tests.browser.support.layout import LANGUAGES
+from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import (
     BOXES,
@@ -233,38 +234,6 @@ def close_sheet(phone: Phone) -> None:
     phone.page.touchscreen.tap(180, 120)
 
 
-def test_a_later_turn_made_impossible_is_fixed(phone: Phone):
-    game = card_game(
-        [fifty(0), thrown(0, "fours", "44412"), thrown(0, "full_house", "44444")], names=("Ana",)
-    )
-    phone.open(f"/table/{game.pk}/")
-    phone.tap(cell(phone, "Fours").get_by_role("link"))
-    close_sheet(phone)
-    phone.tap(offer(phone, "chance"))
-    expect(phone.page.get_by_text("Turn 3 doesn’t count.")).to_be_visible()
-    expect(total(phone, 0)).to_have_text("65")
-    phone.follow("Fix")
-    phone.tap(offer(phone, "fours"))
-    expect(phone.page.get_by_text("doesn’t count")).to_be_hidden()
-    expect(total(phone, 0)).to_have_text("185")
-
-
-def test_dice_tapped_on_one_phone_appear_on_the_other(phone: Phone, other_phone: Phone):
-    game, first, second = card_game(dice="333"), phone, other_phone
-    first.open(f"/table/{game.pk}/")
-    tap_die(first, 3, 5)
-    expect(first.page.locator("#noted")).to_have_value(re.compile("dice_3.*5"))
-    second.open(f"/table/{game.pk}/")
-    tap_die(second, 4, 5)
-    for one in (first, second):
-        expect(offer(one, "full_house")).to_contain_text("25")
-    second.tap(offer(second, "full_house"))
-    expect(total(second, 0)).to_have_text("25")
-    first.refusals.add(409)
-    first.tap(offer(first, "chance"))
-    expect(first.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
-
-
 # --- six on a small screen, and printing ---
 
 
@@ -295,16 +264,24 @@ def test_after_a_swipe_a_tap_beside_the_sheet_of_any_players_box_closes_it_and_t
     expect(total(phone, 5)).to_have_text("43")
 
 
-def test_printing_shows_every_column_and_no_buttons(phone: Phone):
-    phone.open(f"/table/{card_game(rounds(6, 'ones', 'sixes', 'chance'), SIX).pk}/")
+@pytest.mark.parametrize("names", [SIX, [*NAMES, "Dan"]], ids=["six", "long names"])
+def test_printing_shows_every_column_with_its_whole_name_and_no_buttons(
+    phone: Phone, names: list[str]
+):
     phone.page.set_viewport_size({"width": 718, "height": 1000})
+    turns = rounds(len(names), "ones", "sixes", "chance")
+    phone.open(f"/table/{card_game(turns, names).pk}/")
     phone.page.emulate_media(media="print")
-    for name, column in zip(SIX, range(6), strict=True):
-        head = phone.page.locator("#preview thead th").nth(column + 1)
+    heads = phone.page.locator("#preview thead th")
+    for name, column in zip(names, range(len(names)), strict=True):
+        head = heads.nth(column + 1)
         expect(head).to_contain_text(name)
         box = head.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 718
+        assert head.locator(".name").evaluate(
+            "it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight"
+        )
     assert phone.page.evaluate("document.querySelector('#preview').scrollWidth") <= 718
     for pressed in (".bar", ".notice", ".actions", ".picker"):
         parts = phone.page.locator(pressed)

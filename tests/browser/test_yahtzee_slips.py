@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.support.games_played import enter
-from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone, middle, wait_until
 from tests.browser.support.score_cards import (
     SIX,
@@ -212,18 +211,6 @@ def test_eight_boxes_are_in_sight_and_the_names_stay_while_dice_are_entered(
     expect(phone.page.locator("thead .active")).to_be_in_viewport(ratio=1)
     assert covered(phone, phone.page.locator("thead .active")) == []
     expect(phone.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
-
-
-def test_printing_shows_full_names(phone: Phone):
-    phone.page.set_viewport_size({"width": 718, "height": 1000})
-    phone.open(f"/table/{card_game(rounds(4, 'ones'), (*NAMES, 'Dan')).pk}/")
-    phone.page.emulate_media(media="print")
-    names = phone.page.locator("#preview thead .name")
-    expect(names).to_have_count(4)
-    for name in names.all():
-        assert name.evaluate(
-            "it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight"
-        )
 
 
 def test_a_box_tapped_with_a_die_missing_is_not_saved_and_announced_to_screen_readers(
