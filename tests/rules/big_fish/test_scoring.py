@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.big_fish.cards import split_row
 from games.big_fish.rules import enter_title, entry_title, state_after
 from games.contract import Disagreement
 from tests.rules.support.big_fish.entries import advanced, basic, entries, holdings, play
@@ -13,22 +12,6 @@ WITH_ONE = "R5 Y6 G1 R2 Y3"  # the example of the rulebook: 12 plus with a 1, 5 
 ALSO_WITH_ONE = "Y6 Y5 G5 B4 P1"  # 16 plus with a 1, 5 minus
 STRAIGHT = "R2 R3 Y4 G5 B6"  # 18 plus, 2 minus, card D
 STRAIGHT_OF_ONE = "R6 R5 R4 R3 R1"  # cards D and H
-
-SPLITS = """
-    R5 Y6 G1 R2 Y3 | R5 Y6 G1 | R2 Y3
-    B5 B4 B4 B2 B1 | B5 B4 | B4 B2 B1
-    P6 P6 P6 P6 P6 | P6 P6 | P6 P6 P6
-    R1 R6 R6 R2 R3 | R6 R6 | R1 R2 R3
-    R5 R5 Y5 Y5 Y5 | R5 Y5 | R5 Y5 Y5
-    R1 Y1 G1 B1 P1 | R1 Y1 G1 B1 P1 |
-    R3 R3 Y2 G6 B6 | R3 Y2 G6 B6 | R3
-"""
-
-
-def test_a_row_is_split_into_plus_and_minus():
-    for split in SPLITS.strip().split("\n"):
-        cards, plus, minus = (tuple(part.split()) for part in split.split("|"))
-        assert tuple(split_row(cards)) == (plus, minus), split
 
 
 @pytest.mark.parametrize(

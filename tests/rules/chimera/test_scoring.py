@@ -28,12 +28,6 @@ def test_the_lines_of_a_round_explain_its_points():
     ]
 
 
-def test_a_won_bid_pays_double_and_a_lost_bid_costs_once():
-    for bid in (20, 30, 40):
-        assert play(f"Ben {bid}").totals == (0, 2 * bid, 0)
-        assert play(f"Ben {bid}, Cho out").totals == (20, -bid, 20)
-
-
 @pytest.mark.parametrize(
     ("text", "setup", "verdict"),
     [

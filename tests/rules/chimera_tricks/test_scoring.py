@@ -7,8 +7,6 @@ from games.chimera_tricks.rules import (
     Options,
     game,
     known_cards,
-    split_negative,
-    tricks_per_round,
 )
 from games.contract import Disagreement, GameOver, Setup
 from tests.rules.support.boards import ANA, BEN, CHO, english, entry_lines
@@ -38,18 +36,6 @@ def test_a_grimoire_worth_0_counts_as_a_card():
     assert entry_lines(board)[:2] == [[(0, "1 Grimoire (0)")], [(5, "2 Grimoires (0 + 5)")]]
 
 
-@pytest.mark.parametrize(
-    ("crystals", "to_plus", "minus"),
-    [(0, (), (-5, -1)), (1, (-5,), (-1,)), (2, (-5, -1), ()), (3, (-5, -1), ())],
-)
-def test_crystals_turn_the_most_negative_grimoires_first(crystals, to_plus, minus):
-    assert split_negative((7, -1, 3, -5), crystals) == (to_plus, minus)
-
-
-def test_a_round_has_twelve_tricks_or_ten_with_four_players():
-    assert (tricks_per_round(3), tricks_per_round(4)) == (12, 10)
-
-
 FOUR = {"seats": 4, "short": True}
 
 
@@ -75,13 +61,6 @@ def test_the_verdict_says_who_leads_or_won(text, setup, verdict):
     board = play(text, **setup)
     assert english(board.verdict) == verdict
     assert not any(board.needs)
-
-
-def test_a_game_has_one_round_per_player():
-    for seats in (3, 4):
-        one = f"points {' '.join(map(str, range(seats)))}"
-        assert not play("; ".join([one] * (seats - 1)), seats=seats).finished
-        assert play("; ".join([one] * seats), seats=seats).finished
 
 
 def test_a_round_after_the_last_does_not_count():

@@ -11,23 +11,6 @@ from tests.rules.support.boards import ANA, BEN, CHO, english, seat_lines
 from tests.rules.support.yahtzee.model import BOXES
 from tests.rules.support.yahtzee.turns import card_with, play, turns
 
-EXAMPLES = {
-    "33324": "threes 9, twos 2, fours 4",
-    "55521": "three_of_a_kind 18, chance 18, fives 15, twos 2, ones 1",
-    "22226": "four_of_a_kind 14, three_of_a_kind 14, chance 14, twos 8, sixes 6",
-    "33355": "full_house 25, three_of_a_kind 19, chance 19, threes 9, fives 10",
-    "12345": "large_straight 40, small_straight 30, chance 15",
-    "66541": "chance 22",
-    "44444": "yahtzee 50",
-}
-
-
-def test_the_examples_of_the_rulebook():
-    for dice, examples in EXAMPLES.items():
-        for box, points in map(str.split, examples.split(", ")):
-            assert play(f"{box} [{dice}]").totals == (int(points),), (dice, box)
-    assert play("yahtzee 0; fours 8; large_straight [44444]").totals == (48,)
-
 
 def test_there_are_252_rolls():
     assert len(set(ROLLS)) == 252
