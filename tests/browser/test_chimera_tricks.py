@@ -142,8 +142,7 @@ def correct_the_second_round(phone: Phone) -> None:
     phone.expect_totals(Ana=22, Ben=17, Cho=15)
 
 
-def test_cards_that_differ_are_refused_and_round_1_is_corrected(any_phone: Phone):
-    phone = any_phone
+def test_cards_that_differ_are_refused_and_round_1_is_corrected(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/table/{tricks_game([tricks_round(((7, 5, 3, -1), *WON[1:]))]).pk}/enter/")
     way(phone, "Card by card")

@@ -1,4 +1,4 @@
-"""The number keys, on a page of their own: by thumb, by keyboard, and without JavaScript."""
+"""The number keys, on a page of their own: by thumb and by keyboard."""
 
 import pytest
 from django.template.loader import render_to_string
@@ -181,12 +181,6 @@ def test_the_page_hears_of_every_key_and_once_of_each_field_left_up_to_the_butto
     go_on(phone)
     expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
     assert phone.page.evaluate("told.slice(2)") == ["change ben 12", "input cho 9", "change cho 9"]
-
-
-def test_without_javascript_there_are_no_keys_and_a_minus_can_be_typed(plain_phone: Phone):
-    open_keypad(plain_phone)
-    expect(plain_phone.page.locator(".keypad")).to_be_hidden()
-    expect(field(plain_phone, "Ana")).to_have_attribute("inputmode", "text")
 
 
 PARTS = """<style>

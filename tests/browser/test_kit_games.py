@@ -262,13 +262,3 @@ def test_throws_of_molkky_are_entered_without_a_network_in_turn_and_in_sight(pho
 
 def refuse_posts(route: Route) -> None:
     route.abort() if route.request.method == "POST" else route.fallback()
-
-
-def test_hearts_is_entered_without_a_network(phone: Phone):
-    game = kit_game("hearts")
-    at_form(phone, game)
-    phone.context.set_offline(True)
-    tap_keys(phone, "26")
-    save_offline(phone, 1)
-    send(phone)
-    assert saved(game) == [taken(26)]

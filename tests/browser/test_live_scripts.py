@@ -274,17 +274,6 @@ def test_a_restored_draft_is_not_filled_into_another_form_nor_twice(scripts: Scr
     expect(scripts.page.locator("main input:checked")).to_have_count(0)
 
 
-def test_a_draft_that_is_under_way_is_not_sent_again_by_each_message(scripts: Scripts):
-    scripts.open(f"{NEW}enter/")
-    drafts = []
-    scripts.page.route("**/draft/", lambda route: drafts.append(route))  # without an answer
-    scripts.phone.choose("Bid", "30")
-    expect(scripts.page.locator("form.htmx-request")).to_be_visible()
-    scripts.tell(scripts.page.evaluate("live.dataset.version"))
-    expect(scripts.page.locator("form.htmx-request")).to_be_visible()
-    assert len(drafts) == 1
-
-
 def test_what_was_tapped_before_the_scripts_ran_is_part_of_the_draft(scripts: Scripts):
     early = "<script>document.querySelector('[name=chimera][value=\"2\"]').click()</script>"
     form = f"{NEW}enter/"

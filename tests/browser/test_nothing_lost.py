@@ -48,19 +48,6 @@ def test_an_undo_over_a_broken_connection_undoes_one_change(phone: Phone):
     assert bids(game) == [20, 30, None]
 
 
-def test_the_link_back_to_the_table_works_offline(phone: Phone):
-    game = game_of([a_round()])
-    phone.open(f"/table/{game.pk}/")
-    phone.page.reload()  # a browser without a cookie would take this for another page
-    phone.follow("Enter round 2")
-    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
-    phone.context.set_offline(True)
-    enter_offline(phone, 30)
-    phone.follow("Back to the table")
-    expect(phone.total("Ana")).to_have_text("100")
-    expect(pending(phone)).to_contain_text("Round 2 · Chimera")
-
-
 def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/enter/")

@@ -14,7 +14,6 @@ from tests.browser.support.score_cards import (
     by_score,
     card_game,
     cell,
-    expect_turn,
     fifty,
     noted,
     out_with_the_dice,
@@ -23,8 +22,6 @@ from tests.browser.support.score_cards import (
 from tests.support import waiting
 
 pytestmark = pytest.mark.browser
-# Each further attempt shows the totals again.
-NEVER_SEND_AGAIN = "() => { Math.random = () => 1000 }"
 LOADED = "() => typeof roundPoints === 'function'"
 
 
@@ -232,17 +229,6 @@ def test_the_rules_are_not_said_to_differ_from_a_discarded_round(phone: Phone):
     enter(game, a_round(1, 40, 1))
     expect(phone.total("Ben")).to_have_text("80")
     assert not differences_said(phone)
-
-
-def test_a_turn_of_a_score_card_counts_and_the_next_player_has_the_card(phone: Phone):
-    phone.open(f"/table/{card_game().pk}/")
-    phone.page.evaluate(NEVER_SEND_AGAIN)
-    leave_the_network(phone)
-    by_score(phone, "sixes", "24")
-    expect_turn(phone, "Ben")
-    expect(total(phone, 0)).to_have_text("24")
-    by_score(phone, "chance", "17")
-    expect(total(phone, 1)).to_have_text("17")
 
 
 def test_the_sums_of_a_score_card_fit_its_total(phone: Phone):

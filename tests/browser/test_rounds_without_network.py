@@ -44,7 +44,6 @@ from tests.browser.support.score_pads import (
     tap_keys,
     tap_number,
 )
-from tests.browser.support.trick_games import key_in, summed, tricks_game, way
 
 pytestmark = pytest.mark.browser
 CutOff = Callable[..., Phone]
@@ -135,19 +134,6 @@ def test_after_the_last_round_no_other_one_is_offered(phone: Phone):
     expect(phone.page.locator("[data-next]")).to_be_hidden()
     send(phone)
     assert len(saved(game)) == 1
-
-
-def test_offline_values_and_points_are_keyed_in_from_the_first_player_on(cut_off: CutOff):
-    game = tricks_game()
-    phone = cut_off(game)
-    way(phone, "Totals")
-    for waiting, points in enumerate([(10, 4, 16), (7, 8, 9)], 1):
-        for number in points:
-            key_in(phone, [number])
-            phone.press("next player")
-        save_offline(phone, waiting)
-    send(phone)
-    assert saved(game) == [summed(10, 4, 16), summed(7, 8, 9)]
 
 
 def test_offline_yahtzee_turns_rotate_or_go_to_the_tapped_player(cut_off: CutOff):

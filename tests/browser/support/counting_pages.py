@@ -9,7 +9,7 @@ from tests.browser.support.following import let_in
 from tests.browser.support.games_played import game_with
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state
+from tests.browser.support.states import golden_state, long_pages, long_state
 from tests.browser.support.trick_games import tricks_game
 
 HEARTS = {"target": 100, "moon": "others"}
@@ -57,11 +57,6 @@ def count_of_a_player_who_has_counted(phone: Phone) -> None:
     expect(phone.page.get_by_text("replaces that")).to_be_visible()
 
 
-@long_state
-def count_of_grimoires(phone: Phone) -> None:
-    phone.open(f"/table/{begin(tricks_game()).pk}/count/0/")
-
-
 @golden_state
 def count_that_came_too_late(phone: Phone) -> None:
     game = begin(hearts_game())
@@ -72,6 +67,7 @@ def count_that_came_too_late(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@long_state
-def large_screen_while_everyone_counts(phone: Phone) -> None:
-    phone.open(f"/table/{begin(hearts_game(), 1).pk}/display/")
+long_pages(
+    large_screen_while_everyone_counts=lambda: f"/table/{begin(hearts_game(), 1).pk}/display/",
+    count_of_grimoires=lambda: f"/table/{begin(tricks_game()).pk}/count/0/",
+)

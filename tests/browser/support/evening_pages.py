@@ -15,6 +15,7 @@ from tests.browser.support.score_pads import pad_game, points
 from tests.browser.support.states import (
     golden_pages,
     golden_state,
+    long_pages,
     long_state,
     pages_to_open,
     state,
@@ -59,29 +60,15 @@ def a_season(group: Group, name: str = "Wintermeisterschaft 2026 / 27", **fields
     return group.seasons.create(name=name, **(chosen | fields))
 
 
+def path_of(one: GameSession | Season, kind: str = "evenings") -> str:
+    return f"/groups/{one.group_id}/{kind}/{one.pk}/"
+
+
 @long_state
 def home_on_an_evening(phone: Phone) -> None:
     six_people()
     phone.open("/")
     expect(phone.page.get_by_role("link", name="Tonight: 4 games")).to_be_visible()
-
-
-@golden_state
-def evening_of_six(phone: Phone) -> None:
-    game = six_people()
-    phone.open(f"/groups/{game.group_id}/evenings/{game.pk}/")
-
-
-@long_state
-def evening_of_one_game(phone: Phone) -> None:
-    game = an_evening(group_of(), ("Ana", "Ben", "Cho"), 1, 0)
-    phone.open(f"/groups/{game.group_id}/evenings/{game.pk}/")
-
-
-@state
-def season_of_six(phone: Phone) -> None:
-    season = a_season(six_people().group)
-    phone.open(f"/groups/{season.group_id}/seasons/{season.pk}/")
 
 
 @state
@@ -103,12 +90,6 @@ def season_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert").first).to_be_visible()
 
 
-@long_state
-def season_to_change(phone: Phone) -> None:
-    season = a_season(group_of())
-    phone.open(f"/groups/{season.group_id}/seasons/{season.pk}/edit/")
-
-
 @state
 def season_to_delete(phone: Phone) -> None:
     season = a_season(group_of())
@@ -127,9 +108,17 @@ def points_refused(phone: Phone) -> None:
 
 
 pages_to_open(
+    season_of_six=lambda: path_of(a_season(six_people().group), "seasons"),
     all_evenings=lambda: f"/groups/{six_people().group_id}/evenings/",
 )
 
 golden_pages(
+    evening_of_six=lambda: path_of(six_people()),
     statistics_with_a_season=lambda: f"/groups/{a_season(six_people().group).group_id}/statistics/",
+)
+
+
+long_pages(
+    season_to_change=lambda: path_of(a_season(group_of()), "seasons") + "edit/",
+    evening_of_one_game=lambda: path_of(an_evening(group_of(), ("Ana", "Ben", "Cho"), 1, 0)),
 )

@@ -13,7 +13,7 @@ from scorekeeper.models.imports import State
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_pages, golden_state, long_state, state
 from tests.support.bgstats_plays import export
 
 
@@ -43,12 +43,6 @@ def an_import(plays: int = 30, **fields: object) -> Import:
 
 def open_import(phone: Phone, one: Import) -> None:
     phone.open(f"/groups/{one.group_id}/import/{one.pk}/")
-
-
-@golden_state
-def games_in_and_out(phone: Phone) -> None:
-    one = an_import(state=State.DONE)
-    phone.open(f"/groups/{one.group_id}/exchange/")
 
 
 @state
@@ -117,3 +111,8 @@ def game_with_its_totals_only(phone: Phone) -> None:
     start_saving(one)
     session = one.sessions.filter(game="yahtzee").first()
     phone.open(f"/table/{session.pk}/")
+
+
+golden_pages(
+    games_in_and_out=lambda: f"/groups/{an_import(state=State.DONE).group_id}/exchange/",
+)

@@ -16,11 +16,21 @@ from tests.browser.support.kit_games import (
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import tap_keys
-from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open
+from tests.browser.support.states import (
+    golden_pages,
+    golden_state,
+    long_pages,
+    long_state,
+    pages_to_open,
+)
 
 
 def wizard_of_six(rounds: int) -> GameSession:
     return kit_game("wizard", wizard_rounds(rounds, 6), LONG_SIX, forbid_even_bids=True)
+
+
+def molkky_game_of_twenty(count: int) -> GameSession:
+    return kit_game("molkky", throws(*[n % 13 for n in range(count)], seats=20), LONG_TWENTY)
 
 
 @long_state
@@ -66,24 +76,6 @@ def a_round_of_wizard_refused(phone: Phone) -> None:
 
 
 @long_state
-def molkky_of_twenty(phone: Phone) -> None:
-    game = kit_game("molkky", throws(*[n % 13 for n in range(50)], seats=20), LONG_TWENTY)
-    phone.open(f"/table/{game.pk}/")
-
-
-@golden_state
-def a_throw(phone: Phone) -> None:
-    game = kit_game("molkky", throws(12, 3, 7), NAMES)
-    phone.open(f"/table/{game.pk}/enter/")
-
-
-@long_state
-def a_throw_corrected(phone: Phone) -> None:
-    game = kit_game("molkky", throws(*[n % 13 for n in range(30)], seats=20), LONG_TWENTY)
-    phone.open(f"/table/{game.pk}/round/3/correct/")
-
-
-@long_state
 def table_of_hearts_below_zero(phone: Phone) -> None:
     rounds = [taken(26, 0, 0, 0, 0, 0), taken(0, 20, 0, 6, 0, 0), taken(26, 0, 0, 0, 0, 0)]
     phone.open(f"/table/{kit_game('hearts', rounds, LONG_SIX, moon='self').pk}/")
@@ -103,6 +95,8 @@ pages_to_open(
 )
 
 long_pages(
+    a_throw_corrected=lambda: f"/table/{molkky_game_of_twenty(30).pk}/round/3/correct/",
+    molkky_of_twenty=lambda: f"/table/{molkky_game_of_twenty(50).pk}/",
     bids_of_the_first_round=lambda: f"/table/{wizard_of_six(0).pk}/enter/",
     table_of_wizard=lambda: f"/table/{wizard_of_six(8).pk}/",
     a_round_of_wizard_corrected=lambda: f"/table/{wizard_of_six(8).pk}/round/3/correct/",
@@ -110,4 +104,9 @@ long_pages(
     settings_of_molkky=lambda: (
         f"/table/{kit_game('molkky', throws(12, 3), target=77, back_to=30).pk}/options/"
     ),
+)
+
+
+golden_pages(
+    a_throw=lambda: f"/table/{kit_game('molkky', throws(12, 3, 7), NAMES).pk}/enter/",
 )

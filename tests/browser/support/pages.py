@@ -160,12 +160,6 @@ def entry_that_another_device_saved_meanwhile(phone: Phone) -> None:
     expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
 
 
-@long_state
-def round_on_its_own(phone: Phone) -> None:
-    game = long_game()
-    phone.open(f"/table/{game.pk}/round/7/")
-
-
 @golden_state
 def entry_with_everything_filled_in(phone: Phone) -> None:
     phone.open(f"/table/{finished_game().pk}/round/3/correct/")
@@ -344,6 +338,7 @@ golden_pages(
 )
 
 long_pages(
+    round_on_its_own=lambda: f"/table/{long_game().pk}/round/7/",
     table_after_twenty_rounds=lambda: f"/table/{long_game().pk}/",
     new_game_of_nobody=lambda: "/new/chimera/",
     new_game_with_everybody_seated=lambda: f"/new/chimera/?again={new_table().pk}",

@@ -7,7 +7,7 @@ from scorekeeper.people.programs import make_token
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_pages, golden_state, long_pages, state
 
 
 def a_group_with_programs() -> Group:
@@ -19,11 +19,6 @@ def a_group_with_programs() -> Group:
     make_token(group, gone.pk, NAMES[1][:40], Role.VIEWER)
     group.members.programs().filter(maker=gone).update(role=0)
     return group
-
-
-@golden_state
-def programs_of_a_group(phone: Phone) -> None:
-    phone.open(f"/groups/{a_group_with_programs().pk}/exchange/")
 
 
 @state
@@ -42,12 +37,17 @@ def program_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@long_state
-def devices_and_programs(phone: Phone) -> None:
-    phone.open(f"/groups/{a_group_with_programs().pk}/")
-
-
 @state
 def description_for_programs(phone: Phone) -> None:
     phone.open("/api/v1/")
     phone.tap(phone.page.locator("summary").nth(4))
+
+
+golden_pages(
+    programs_of_a_group=lambda: f"/groups/{a_group_with_programs().pk}/exchange/",
+)
+
+
+long_pages(
+    devices_and_programs=lambda: f"/groups/{a_group_with_programs().pk}/",
+)

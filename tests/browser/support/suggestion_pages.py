@@ -12,7 +12,7 @@ from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
 from tests.browser.support.score_pads import pad_game, points
-from tests.browser.support.states import golden_state, long_pages, long_state
+from tests.browser.support.states import golden_pages, golden_state, long_pages, long_state
 
 FIVE = (*NAMES, "Ana", "민수")
 
@@ -59,20 +59,10 @@ def home_with_suggestions(phone: Phone) -> None:
     open_line(phone)
 
 
-@golden_state
-def suggestions_for_five(phone: Phone) -> None:
-    phone.open(address_of(timed_games()))
-
-
 @long_state
 def suggestions_without_a_game_that_fits(phone: Phone) -> None:
     phone.open(f"{address_of(timed_games())}?players=5&minutes=15")
     expect(phone.page.get_by_text("None of your games fits in this time.")).to_be_visible()
-
-
-@long_state
-def suggestions_for_other_players(phone: Phone) -> None:
-    phone.open(f"{address_of(timed_games())}?players=2")
 
 
 def address_of(session: GameSession) -> str:
@@ -80,6 +70,7 @@ def address_of(session: GameSession) -> str:
 
 
 long_pages(
+    suggestions_for_other_players=lambda: f"{address_of(timed_games())}?players=2",
     suggestions_before_the_first_game=lambda: f"/groups/{group_of().pk}/suggestions/",
 )
 
@@ -103,3 +94,8 @@ def new_game_with_three_line_ups(phone: Phone) -> None:
         game_of((), names, 40, group)
     phone.open("/new/chimera/")
     expect(phone.page.locator("#line-ups button")).to_have_count(2)
+
+
+golden_pages(
+    suggestions_for_five=lambda: address_of(timed_games()),
+)

@@ -79,11 +79,6 @@ def secret_of_a_program(phone: Phone) -> None:
 
 
 @long_state
-def program_that_failed(phone: Phone) -> None:
-    phone.open(page_of(failed(group_of(PLAYERS))))
-
-
-@long_state
 def program_that_is_tested(phone: Phone) -> None:
     webhook = a_webhook(group_of(PLAYERS), tested_at=timezone.now())
     phone.open(page_of(webhook))
@@ -111,6 +106,7 @@ pages_to_open(
 )
 
 long_pages(
+    program_that_failed=lambda: page_of(failed(group_of(PLAYERS))),
     nothing_connected=lambda: f"/groups/{group_of(PLAYERS).pk}/exchange/",
     group_of_a_failed_program=group_of_a_failed_program,
 )
