@@ -7,8 +7,9 @@ import pytest
 from django.utils import translation
 
 from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
-from tests.app.support.factories import a_group, a_phone
+from tests.app.support.factories import a_group, a_phone, group_of
 from tests.support.clock import replace_now
+from tests.support.serving import serving
 
 
 @pytest.fixture(autouse=True)
@@ -47,3 +48,14 @@ def phone():
     phone = a_phone()
     a_group(phone)
     return phone
+
+
+@pytest.fixture
+def group(phone):
+    return group_of(phone)
+
+
+@pytest.fixture
+def site():
+    with serving() as site:
+        yield site

@@ -26,12 +26,6 @@ POINTS = '{"points": {"Ana": 12, "Ben": -3}}'
 
 
 @pytest.fixture
-def site():
-    with serving() as site:
-        yield site
-
-
-@pytest.fixture
 def game():
     phone, session = a_hosted_game(game="score_pad", options={})
     session.phone, session.program = phone, a_program(session.group)

@@ -22,9 +22,7 @@ from tests.app.support.fish import (
     TWO,
     a_fish_game,
     catch,
-    caught,
     count,
-    counted,
     entry_page,
     in_the_row,
     last_data,
@@ -32,6 +30,7 @@ from tests.app.support.fish import (
     table_page,
 )
 from tests.app.support.pages import Page, text_of
+from tests.support.entries import caught, counted
 
 pytestmark = pytest.mark.django_db
 

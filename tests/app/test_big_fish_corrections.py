@@ -22,17 +22,15 @@ from tests.app.support.fish import (
     TWO,
     a_fish_game,
     catch,
-    caught,
     correct_entry,
-    counted,
     entry_page,
-    erred,
     in_the_row,
     last_data,
     start_fish,
     table_page,
 )
 from tests.app.support.pages import Page
+from tests.support.entries import caught, counted, erred
 
 pytestmark = pytest.mark.django_db
 

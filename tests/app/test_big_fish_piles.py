@@ -18,19 +18,17 @@ from tests.app.support.fish import (
     TWO,
     a_fish_game,
     catch,
-    caught,
     correct_entry,
     count,
-    counted,
     entry_page,
     err,
-    erred,
     in_the_row,
     last_data,
     start_fish,
     table_page,
 )
 from tests.app.support.pages import Page, text_of
+from tests.support.entries import caught, counted, erred
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,8 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, text_of
-from tests.app.support.sheets import column, start_sheet
+from tests.app.support.sheets import start_sheet
+from tests.support.entries import column
 
 pytestmark = pytest.mark.django_db
 

@@ -15,11 +15,12 @@ from tests.app.support.factories import (
     totals,
     undo,
 )
-from tests.app.support.fish import caught, err
+from tests.app.support.fish import err
 from tests.app.support.pages import Page
 from tests.app.support.programs import a_program
 from tests.app.support.sheets import a_sheet
 from tests.app.test_chimera_tricks import tricks
+from tests.support.entries import caught
 
 pytestmark = pytest.mark.django_db
 

@@ -39,8 +39,9 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, as_read
-from tests.app.support.score_card import all_but, noted, start_card
+from tests.app.support.score_card import all_but, start_card
 from tests.app.test_seats import press
+from tests.support.entries import noted
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ from django.core.management import call_command
 from scorekeeper.models import GameSession, Revision
 from tests.app.support.factories import (
     a_game,
-    a_phone,
     a_round,
     add,
     correct,
@@ -35,11 +34,6 @@ def times(session):
 
 def finish(session):
     return times(session)[2]
-
-
-@pytest.fixture
-def phone():
-    return a_phone()
 
 
 @pytest.fixture

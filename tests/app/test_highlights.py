@@ -20,7 +20,8 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, source_of
-from tests.app.support.score_card import a_card, noted
+from tests.app.support.score_card import a_card
+from tests.support.entries import noted
 
 pytestmark = pytest.mark.django_db
 

@@ -22,6 +22,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, text_of
 from tests.app.support.score_pads import said
+from tests.support.entries import wizard_round
 
 pytestmark = pytest.mark.django_db
 
@@ -42,14 +43,6 @@ def start(phone, slug, played=(), names=("Ana", "Ben", "Cho"), **options):
 def start_game(slug, played=(), **more):
     phone = a_phone()
     return phone, start(phone, slug, played, **more)
-
-
-def by_seat(numbers):
-    return {str(seat): number for seat, number in enumerate(numbers) if number is not None}
-
-
-def wizard_round(bids, tricks):
-    return {"bids": by_seat(bids), "tricks": by_seat(tricks)}
 
 
 def throw(player, points):

@@ -31,11 +31,6 @@ from tests.app.support.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def phone():
-    return a_phone()
-
-
 def counted_on(form, by):
     """The form of a later round, as an offline phone makes it."""
     return {**form, "slot": str(int(form["slot"][0]) + by), "submission": str(uuid4())}

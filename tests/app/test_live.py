@@ -38,12 +38,6 @@ from tests.support.waiting import PATIENCE, wait_until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def site():
-    with serving() as site:
-        yield site
-
-
 class Stream:
     """The events that a browser's EventSource receives."""
 

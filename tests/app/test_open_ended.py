@@ -12,7 +12,6 @@ from scorekeeper.tables.kinds import is_open_ended
 from tests.app.support import score_pads
 from tests.app.support.factories import (
     a_member,
-    a_phone,
     add,
     end_early,
     open_form,
@@ -32,11 +31,6 @@ pytestmark = pytest.mark.django_db
 
 BUTTON = "End game"
 a_pad = partial(score_pads.a_pad, played=[(30, 20, 10)], title="Golf")
-
-
-@pytest.fixture
-def phone():
-    return a_phone()
 
 
 def end(phone, session):

@@ -25,11 +25,11 @@ from tests.app.support.sheets import (
     LEADERS,
     MILITARY,
     a_sheet,
-    column,
     enter,
     row,
     start_sheet,
 )
+from tests.support.entries import column
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tests.app.support.factories import (
     to,
     undo,
 )
-from tests.app.support.score_card import BOXES, noted
+from tests.support.entries import BOXES, noted
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.django_db

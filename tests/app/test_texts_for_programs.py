@@ -12,10 +12,11 @@ from scorekeeper.pages.evening_calendar import calendar_text
 from scorekeeper.statistics.history import history_of
 from scorekeeper.webhooks.messages import messages_about
 from tests.app.support.factories import a_group, a_hosted_group, a_phone, end_early, table_of
-from tests.app.support.fish import a_fish_game, caught
+from tests.app.support.fish import a_fish_game
 from tests.app.support.imports import bring_in
 from tests.app.support.programs import a_program
 from tests.app.support.webhooks import a_webhook
+from tests.support.entries import caught
 
 pytestmark = pytest.mark.django_db
 

@@ -28,16 +28,6 @@ NEW = {
 }
 
 
-@pytest.fixture
-def phone():
-    return a_phone()
-
-
-@pytest.fixture
-def group(phone):
-    return a_group(phone)
-
-
 def new_address(group):
     return f"/groups/{group.pk}/webhooks/new/"
 

@@ -16,11 +16,10 @@ from tests.app.support.score_card import (
     card_of,
     fill,
     last,
-    noted,
     show,
     start_card,
-    thrown,
 )
+from tests.support.entries import noted, thrown
 
 pytestmark = pytest.mark.django_db
 

@@ -24,13 +24,12 @@ from tests.app.support.score_card import (
     correct_turn,
     fill,
     last,
-    noted,
     on_the_table,
     start_card,
-    thrown,
     watched,
     words,
 )
+from tests.support.entries import noted, thrown
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 from tests.app.support.score_card import (
-    BOXES,
     FIFTY,
     Card,
     a_card,
@@ -29,13 +28,12 @@ from tests.app.support.score_card import (
     card_of,
     fill,
     last,
-    noted,
     on_the_table,
     show,
     start_card,
-    thrown,
     watched,
 )
+from tests.support.entries import BOXES, noted, thrown
 
 pytestmark = pytest.mark.django_db
 

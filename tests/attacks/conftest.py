@@ -17,3 +17,10 @@ def server(prepared: Ground) -> Iterator[Server]:
     """A shared server behind a proxy, for tests that only add data."""
     with prepared.serving(workers=2, TRUST_PROXY="1") as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def alone(prepared: Ground) -> Iterator[Server]:
+    """A server of one process, which only the tests of a file use."""
+    with prepared.serving() as server:
+        yield server

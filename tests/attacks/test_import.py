@@ -2,14 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack
-
-import pytest
 
 from tests.attacks.support.http import TOKEN, Answer, Client
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import Ground, Server
+from tests.attacks.support.server import Server
 from tests.support.bgstats_plays import export
 from tests.support.waiting import wait_until
 
@@ -82,13 +79,6 @@ def test_no_other_address_takes_such_a_form(server: Server):
     for path in (f"/groups/{phone.group}/", "/groups/1/import/2/", "/groups/x/import/", "/"):
         assert phone.send(request(phone, path, len(body)) + body).status == 415
     assert phone.send(request(phone, f"/groups/{phone.group}/import/", LARGEST * 2)).status == 413
-
-
-@pytest.fixture(scope="module")
-def alone(prepared: Ground) -> Iterator[Server]:
-    """A server of one process, which nobody else needs."""
-    with prepared.serving() as server:
-        yield server
 
 
 def test_a_third_upload_at_once_has_to_wait_and_pages_do_not(alone: Server):

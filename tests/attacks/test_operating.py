@@ -23,13 +23,6 @@ TOKEN = "m" * 20
 
 
 @pytest.fixture(scope="module")
-def alone(prepared: Ground) -> Iterator[Server]:
-    """A server whose figures only these tests change."""
-    with prepared.serving() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
 def closed(prepared: Ground) -> Iterator[Server]:
     with prepared.serving(METRICS_TOKEN=TOKEN) as server:
         yield server

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.utils import translation
 from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
+from tests.browser.support.flaky import Network
 from tests.browser.support.following import BEN
 from tests.browser.support.games_played import SECRET
 from tests.browser.support.phone import Phone
@@ -52,6 +54,13 @@ def live_server(django_db_setup: None) -> Iterator[Serving]:
     """Replaces Django's, which cannot stream."""
     with serving() as site:
         yield site
+
+
+@pytest.fixture
+def network(live_server: Serving) -> Iterator[Network]:
+    network = Network(urlsplit(live_server.url).port)
+    yield network
+    network.close()
 
 
 @pytest.fixture

@@ -9,9 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.browser.support.fish_games import (
     FOUR,
     catcher,
-    caught,
     err,
-    erred,
     fish_game,
     mistake,
     outcome,
@@ -26,6 +24,7 @@ from tests.browser.support.fish_games import (
 from tests.browser.support.following import go_on_elsewhere
 from tests.browser.support.games_played import enter
 from tests.browser.support.phone import SIZE, Phone, card, middle, wait_for_requests
+from tests.support.entries import caught, erred
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,8 @@ from tests.browser.support.kit_games import kit_game
 from tests.browser.support.layout import CUT, OVERLAPPING
 from tests.browser.support.phone import NewPhone, Phone
 from tests.browser.support.score_cards import card_game
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_pads import pad_game
+from tests.support.entries import points
 
 pytestmark = pytest.mark.browser
 

@@ -10,16 +10,17 @@ from playwright.sync_api import Page
 
 from scorekeeper.models import GameSession
 from tests.browser.support.evening_pages import an_evening
-from tests.browser.support.fish_games import caught, fish_game
+from tests.browser.support.fish_games import fish_game
 from tests.browser.support.games_played import a_round, game_of, group_of
-from tests.browser.support.kit_games import kit_game, taken, throws, wizard_round
+from tests.browser.support.kit_games import kit_game, taken, throws
 from tests.browser.support.phone import SIZE, Phone
 from tests.browser.support.room import too_wide
-from tests.browser.support.score_cards import card_game, noted
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_cards import card_game
+from tests.browser.support.score_pads import pad_game
 from tests.browser.support.score_sheets import sheet_game, sheet_row
 from tests.browser.support.statistics_pages import paths, play_for_ratings
 from tests.browser.support.trick_games import tricks_game, tricks_round
+from tests.support.entries import caught, noted, points, wizard_round
 
 pytestmark = pytest.mark.browser
 

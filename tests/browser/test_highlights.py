@@ -9,7 +9,8 @@ from tests.browser.support.axe import SCRIPT
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import SIZE, Phone
-from tests.browser.support.score_cards import BOXES, by_score, card_game, noted, rounds
+from tests.browser.support.score_cards import by_score, card_game, rounds
+from tests.support.entries import BOXES, noted
 
 pytestmark = pytest.mark.browser
 

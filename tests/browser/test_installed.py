@@ -1,12 +1,11 @@
 """Where the browser allows it, the app opens offline as it was, ready for the next entry."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
 from time import sleep
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from django.utils.timezone import localdate
@@ -20,7 +19,6 @@ from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game, wizard_rounds
 from tests.browser.support.outbox import arrived, bids, enter_offline, on_disk, pending
 from tests.browser.support.phone import NewPhone, Phone, wait_for_requests, wait_until
-from tests.support.serving import Serving
 from tests.support.waiting import PATIENCE
 
 pytestmark = pytest.mark.browser
@@ -56,13 +54,6 @@ def update(phone: Phone) -> None:
             return wait_until(phone.page, UPDATED, PATIENCE / ATTEMPTS)
         phone.devtools.send("ServiceWorker.stopAllWorkers")
     raise AssertionError("the new version does not take over")
-
-
-@pytest.fixture
-def network(live_server: Serving) -> Iterator[Network]:
-    network = Network(urlsplit(live_server.url).port)
-    yield network
-    network.close()
 
 
 LATE, SOON_LATE = "setTimeout(fail, 3000)", "setTimeout(fail, 300)"

@@ -17,7 +17,6 @@ from tests.browser.support.kit_games import (
     taken,
     throws,
     win_tricks,
-    wizard_round,
     wizard_rounds,
 )
 from tests.browser.support.outbox import (
@@ -30,6 +29,7 @@ from tests.browser.support.outbox import (
 )
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import next_player, tap_keys
+from tests.support.entries import wizard_round
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.support.games_played import NAMES, game_of
 from tests.browser.support.kit_games import kit_game, throws
 from tests.browser.support.phone import Phone
-from tests.browser.support.score_sheets import column, sheet_game, sheet_row
+from tests.browser.support.score_sheets import sheet_game, sheet_row
+from tests.support.entries import column
 
 pytestmark = pytest.mark.browser
 

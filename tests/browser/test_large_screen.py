@@ -9,7 +9,8 @@ from scorekeeper.models import GameSession
 from tests.browser.support.following import expect_stayed, let_in, look_at
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of, game_with
 from tests.browser.support.phone import NewPhone, Phone
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_pads import pad_game
+from tests.support.entries import points
 from tests.support.serving import serving
 
 pytestmark = pytest.mark.browser

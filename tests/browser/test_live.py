@@ -31,13 +31,13 @@ from tests.browser.support.score_cards import (
     card_game,
     die,
     expect_turn,
-    noted,
     offer,
     open_box,
     tap_die,
     throw,
 )
 from tests.browser.support.score_cards import total as card_total
+from tests.support.entries import noted
 
 pytestmark = pytest.mark.browser
 NewTab = Callable[[str], Page]

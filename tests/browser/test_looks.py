@@ -14,9 +14,10 @@ from tests.browser.support.fish_games import fish_game
 from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_pads import pad_game
 from tests.browser.support.score_sheets import sheet_game
 from tests.browser.support.trick_games import tricks_game, tricks_round
+from tests.support.entries import points
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, expect
 from tests.browser.support import pages
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.phone import Phone
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_pads import pad_game
+from tests.support.entries import points
 
 pytestmark = pytest.mark.browser
 

@@ -1,9 +1,7 @@
 """A whole evening without a network: every game goes on, and all of it arrives as it was shown."""
 
-from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +16,6 @@ from tests.browser.support.flaky import Network
 from tests.browser.support.games_played import NAMES, SECRET, game_with, group_of
 from tests.browser.support.outbox import arrived, pending
 from tests.browser.support.phone import NewPhone, Phone, wait_until
-from tests.support.serving import Serving
 
 pytestmark = pytest.mark.browser
 ROUNDS, TURNS = 2, 4  # one turn more than players: it comes back to the first of them
@@ -26,13 +23,6 @@ READY = (
     "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 )
 IN_CACHE = "async () => !!await (await caches.open('pages')).match('{path}')"
-
-
-@pytest.fixture
-def network(live_server: Serving) -> Iterator[Network]:
-    network = Network(urlsplit(live_server.url).port)
-    yield network
-    network.close()
 
 
 def start(slug: str, group: Group) -> tuple[GameSession, list[Fields]]:

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from scorekeeper.models import GameSession
-from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
+from tests.browser.support.fish_games import catcher, fish_game, tap_row
 from tests.browser.support.games_played import a_round, enter, game_of
-from tests.browser.support.kit_games import kit_game, throws, wizard_round
+from tests.browser.support.kit_games import kit_game, throws
 from tests.browser.support.outbox import arrived, discard, enter_offline, go_online, pending
 from tests.browser.support.phone import Phone, wait_for_requests, wait_until
 from tests.browser.support.score_cards import (
@@ -14,12 +14,11 @@ from tests.browser.support.score_cards import (
     by_score,
     card_game,
     cell,
-    fifty,
-    noted,
     out_with_the_dice,
     total,
 )
 from tests.support import waiting
+from tests.support.entries import caught, fifty, noted, wizard_round
 
 pytestmark = pytest.mark.browser
 LOADED = "() => typeof roundPoints === 'function'"

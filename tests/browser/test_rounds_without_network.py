@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.yahtzee.boxes import BOXES, ROLLS, roll_points
 from scorekeeper.models import GameSession, Member, Role
-from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
+from tests.browser.support.fish_games import catcher, fish_game, tap_row
 from tests.browser.support.following import draft, let_in
 from tests.browser.support.games_played import NAMES, a_round, game_of
 from tests.browser.support.kit_games import kit_game, wizard_rounds
@@ -28,8 +28,6 @@ from tests.browser.support.score_cards import (
     card_game,
     cell,
     expect_turn,
-    fifty,
-    noted,
     offer,
     open_box,
     out_with_the_dice,
@@ -44,6 +42,7 @@ from tests.browser.support.score_pads import (
     tap_keys,
     tap_number,
 )
+from tests.support.entries import caught, fifty, noted
 
 pytestmark = pytest.mark.browser
 CutOff = Callable[..., Phone]

@@ -17,10 +17,10 @@ from tests.browser.support.score_pads import (
     field,
     next_player,
     pad_game,
-    points,
     tap_keys,
     tap_number,
 )
+from tests.support.entries import points
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from tests.browser.support.outbox import arrived, go_online, pending, saved
 from tests.browser.support.phone import Phone
 from tests.browser.support.room import expect_all_in_sight
 from tests.browser.support.score_pads import tap_keys
-from tests.browser.support.score_sheets import TWELVE, column, sheet_game, sheet_row
+from tests.browser.support.score_sheets import TWELVE, sheet_game, sheet_row
+from tests.support.entries import column
 
 pytestmark = pytest.mark.browser
 

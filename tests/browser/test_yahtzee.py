@@ -13,7 +13,6 @@ from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import (
-    BOXES,
     SIX,
     by_dice,
     by_score,
@@ -21,8 +20,6 @@ from tests.browser.support.score_cards import (
     cell,
     die,
     expect_turn,
-    fifty,
-    noted,
     offer,
     open_box,
     out_with_the_dice,
@@ -32,9 +29,9 @@ from tests.browser.support.score_cards import (
     take_back,
     tap_die,
     throw,
-    thrown,
     total,
 )
+from tests.support.entries import BOXES, fifty, noted, thrown
 
 pytestmark = pytest.mark.browser
 

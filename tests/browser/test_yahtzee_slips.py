@@ -12,8 +12,6 @@ from tests.browser.support.score_cards import (
     by_score,
     card_game,
     die,
-    fifty,
-    noted,
     offer,
     open_box,
     rounds,
@@ -23,6 +21,7 @@ from tests.browser.support.score_cards import (
     throw,
     total,
 )
+from tests.support.entries import fifty, noted
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser

@@ -13,9 +13,10 @@ from tests.app.support.factories import (
     table_of,
     to,
 )
-from tests.app.support.fish import FOUR, a_fish_game, counted
+from tests.app.support.fish import FOUR, a_fish_game
 from tests.app.support.pages import Page
 from tests.app.support.sheets import COINS, LEADERS, MILITARY
+from tests.support.entries import counted
 
 PILES = [{"plus": 30, "minus": 4}, {"plus": 22, "minus": 3}, {"plus": 41, "minus": 9}]
 BASIC = partial(a_fish_game, names=FOUR[:3], drawn="")

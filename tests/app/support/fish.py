@@ -31,20 +31,6 @@ def last_data(session):
     return table_of(session).log.entries[-1].data
 
 
-def caught(player, row, bonus=None):
-    """A catch as stored."""
-    entry = {"type": "catch", "player": player, "cards": row.split()}
-    return {**entry, "bonus": bonus} if bonus else entry
-
-
-def erred(player):
-    return {"type": "mistake", "player": player}
-
-
-def counted(player, plus, minus, **more):
-    return {"type": "count", "player": player, "plus": plus, "minus": minus, **more}
-
-
 def in_the_row(row):
     """The form fields for these cards."""
     return {f"cards_{place}": card for place, card in enumerate(row.split())}

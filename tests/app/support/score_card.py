@@ -6,12 +6,7 @@ from html import unescape
 from scorekeeper.models import Role
 from tests.app.support.factories import a_game, a_member, a_phone, open_form, table_of, to
 from tests.app.support.pages import Page
-
-BOXES = [
-    *("ones", "twos", "threes", "fours", "fives", "sixes"),
-    *("three_of_a_kind", "four_of_a_kind", "full_house"),
-    *("small_straight", "large_straight", "yahtzee", "chance"),
-]
+from tests.support.entries import BOXES, fifty, noted
 
 
 def a_card(phone, *turns, names=("Ana", "Ben"), joker="forced", group=None):
@@ -23,16 +18,7 @@ def start_card(*turns, **more):
     return phone, a_card(phone, *turns, **more)
 
 
-def thrown(player, box, dice, **more):
-    """A turn as stored; `dice` are written as "33355"."""
-    return {"player": player, "box": box, "dice": [int(die) for die in dice], **more}
-
-
-def noted(player, box, score, **more):
-    return {"player": player, "box": box, "score": score, **more}
-
-
-FIFTY = noted(0, "yahtzee", 50, rolled_yahtzee=True)
+FIFTY = fifty(0)
 
 
 def all_but(*left, players=1, score=0):

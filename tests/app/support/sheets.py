@@ -45,10 +45,6 @@ def row(name, *counts):
     return {"row": name, "counts": {str(seat): count for seat, count in enumerate(counts)}}
 
 
-def column(player, **counts):
-    return {"player": player, "counts": counts}
-
-
 PLAYED = [row("Military", 1), row("Coins", 3), row("Leaders", 1)]
 
 

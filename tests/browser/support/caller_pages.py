@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.pages import NAMES, finished_game
 from tests.browser.support.phone import Phone
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_pads import pad_game
 from tests.browser.support.states import golden_state, long_state
+from tests.support.entries import points
 
 
 @golden_state

@@ -11,7 +11,7 @@ from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_pads import pad_game
 from tests.browser.support.states import (
     golden_pages,
     golden_state,
@@ -20,6 +20,7 @@ from tests.browser.support.states import (
     pages_to_open,
     state,
 )
+from tests.support.entries import points
 
 SIX = (*NAMES, "Ana", "Ben", "민수")
 ORDERS = ((0, 1, 2, 3, 4, 5), (3, 0, 1, 4, 5, 2), (3, 4, 0, 1, 2, 5), (1, 1, 0, 5, 2, 3))

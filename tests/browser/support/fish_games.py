@@ -33,19 +33,6 @@ def row_lies(game: GameSession, row: str, slot: int = 1, **more: str) -> None:
     draft(game, slot, **cards, **more)
 
 
-def caught(player: int, row: str, bonus: str | None = None) -> dict[str, Any]:
-    entry = {"type": "catch", "player": player, "cards": row.split()}
-    return {**entry, "bonus": bonus} if bonus else entry
-
-
-def erred(player: int) -> dict[str, Any]:
-    return {"type": "mistake", "player": player}
-
-
-def counted(player: int, plus: int, minus: int, **more: Any) -> dict[str, Any]:
-    return {"type": "count", "player": player, "plus": plus, "minus": minus, **more}
-
-
 def tap_row(phone: Phone, row: str) -> None:
     for place, name in enumerate(row.split()):
         tap_card(phone, place, name)

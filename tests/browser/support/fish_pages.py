@@ -7,9 +7,6 @@ from playwright.sync_api import expect
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.fish_games import (
     catcher,
-    caught,
-    counted,
-    erred,
     fish_game,
     outcome,
     tap_row,
@@ -26,6 +23,7 @@ from tests.browser.support.states import (
     pages_to_open,
     state,
 )
+from tests.support.entries import caught, counted, erred
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"

@@ -9,6 +9,7 @@ from scorekeeper.models import GameSession
 from tests.browser.support.games_played import NAMES, game_with
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_pads import TWENTY
+from tests.support.entries import by_seat, wizard_round
 
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 LONG_SIX = (
@@ -29,14 +30,6 @@ def kit_game(
     **options: Any,
 ) -> GameSession:
     return game_with(slug, played, names, None, options)
-
-
-def by_seat(numbers: Sequence[int]) -> dict[str, int]:
-    return {str(seat): number for seat, number in enumerate(numbers)}
-
-
-def wizard_round(bids: Sequence[int], tricks: Sequence[int]) -> dict[str, Any]:
-    return {"bids": by_seat(bids), "tricks": by_seat(tricks)}
 
 
 def wizard_rounds(count: int, seats: int) -> list[dict[str, Any]]:

@@ -10,20 +10,9 @@ from scorekeeper.models import GameSession, Group
 from tests.browser.support.following import draft
 from tests.browser.support.games_played import game_with
 from tests.browser.support.phone import Phone
+from tests.support.entries import BOXES, noted
 
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
-BOXES = [
-    *("ones", "twos", "threes", "fours", "fives", "sixes"),
-    *(
-        "three_of_a_kind",
-        "four_of_a_kind",
-        "full_house",
-        "small_straight",
-        "large_straight",
-        "yahtzee",
-        "chance",
-    ),
-]
 
 
 def card_game(
@@ -40,18 +29,6 @@ def card_game(
         fields = {f"dice_{place}": face for place, face in enumerate(dice)}
         draft(game, 1 + len(turns), player=str(len(turns) % len(names)), **fields)
     return game
-
-
-def noted(player: int, box: str, score: int, **more: Any) -> dict[str, Any]:
-    return {"player": player, "box": box, "score": score, **more}
-
-
-def fifty(player: int) -> dict[str, Any]:
-    return noted(player, "yahtzee", 50, rolled_yahtzee=True)
-
-
-def thrown(player: int, box: str, dice: str) -> dict[str, Any]:
-    return {"player": player, "box": box, "dice": [int(die) for die in dice]}
 
 
 def rounds(players: int, *boxes: str) -> list[dict[str, Any]]:

@@ -10,7 +10,6 @@ from tests.browser.support.score_pads import (
     TWENTY,
     next_player,
     pad_game,
-    points,
     tap_keys,
     tap_number,
 )
@@ -22,6 +21,7 @@ from tests.browser.support.states import (
     pages_to_open,
     state,
 )
+from tests.support.entries import points
 
 LARGE = (*NAMES, *TWENTY[3:])
 LONG_TITLE = "Donaudampfschifffahrtsgesellschaftsskat"

@@ -14,13 +14,6 @@ PLAIN = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 TWENTY = tuple(f"{name} {n}" for n in (1, 2, 3, 4) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
 
 
-def points(*numbers: int | None) -> dict[str, Any]:
-    """A round: a number per seat, None for a player who sits out."""
-    return {
-        "points": {str(seat): number for seat, number in enumerate(numbers) if number is not None}
-    }
-
-
 def pad_game(
     played: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = NAMES,

@@ -28,10 +28,6 @@ def sheet_row(row: str, *counts: int) -> dict[str, Any]:
     return {"row": row, "counts": {str(seat): count for seat, count in enumerate(counts)}}
 
 
-def column(player: int, **counts: int) -> dict[str, Any]:
-    return {"player": player, "counts": counts}
-
-
 def sheet_game(
     played: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = NAMES,

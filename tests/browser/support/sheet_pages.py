@@ -8,8 +8,9 @@ from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
 from tests.browser.support.score_pads import TWENTY, tap_keys
-from tests.browser.support.score_sheets import TWELVE, column, sheet_game, sheet_row
+from tests.browser.support.score_sheets import TWELVE, sheet_game, sheet_row
 from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
+from tests.support.entries import column
 
 LARGE = (*NAMES, *TWENTY[3:])
 HARD_ROWS = [

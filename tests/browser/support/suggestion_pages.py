@@ -11,8 +11,9 @@ from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
-from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_pads import pad_game
 from tests.browser.support.states import golden_pages, golden_state, long_pages, long_state
+from tests.support.entries import points
 
 FIVE = (*NAMES, "Ana", "민수")
 

@@ -8,19 +8,16 @@ from tests.browser.support.outbox import lose_the_network
 from tests.browser.support.pages import NAMES, alone
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import (
-    BOXES,
     by_score,
     card_game,
-    fifty,
-    noted,
     offer,
     open_box,
     out_with_the_dice,
     rounds,
     throw,
-    thrown,
 )
 from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
+from tests.support.entries import BOXES, fifty, noted, thrown
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 
