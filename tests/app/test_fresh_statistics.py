@@ -109,6 +109,11 @@ def add_season(phone):
     phone.post(address, {"name": "Winter", "first_day": "2020-01-01", "scale": "rating"})
 
 
+def delete_season(phone):
+    season = Season.objects.get(name="Winter")
+    phone.post(reverse("delete_season", args=[season.group_id, season.pk]), {"sure": "1"})
+
+
 def change_points(phone):
     phone.post(reverse("group_points", args=[Group.objects.get().pk]), {"points": "4-2"})
 
@@ -138,6 +143,7 @@ CHANGES = {
     "a game that was ended early": lambda phone: press_end(phone, a_game(phone, rounds=1)),
     "a changed season": change_season,
     "a new season": add_season,
+    "a deleted season": delete_season,
     "points by place": change_points,
     "a new name of the group": rename_group,
     "another language": lambda phone: phone.defaults.update(HTTP_ACCEPT_LANGUAGE="de"),

@@ -31,10 +31,6 @@ def player(group, name):
     return group.players.get(name=name)
 
 
-def set_mark(phone, player, mark):
-    return phone.post(f"/players/{player.pk}/edit/", {"name": player.name, "mark": mark})
-
-
 def marks_on(response):
     """The marks of all tokens, by initial."""
     tokens = re.findall(r'class="token[^"]*seat-(\d+)"[^>]*>(\w)', response.content.decode())
@@ -99,7 +95,8 @@ def test_a_mark_is_chosen_on_the_players_page_and_shows_in_old_and_new_games():
 @pytest.mark.django_db
 def test_the_first_of_two_players_with_one_mark_keeps_it():
     phone, session = a_hosted_game()
-    set_mark(phone, player(session.group, "Cho"), 0)
+    cho = player(session.group, "Cho")
+    phone.post(f"/players/{cho.pk}/edit/", {"name": cho.name, "mark": 0})
     assert table_of(session).seating.marks[0] == 0
     assert len(set(table_of(session).seating.marks)) == 3
     assert marks_on(phone.get("/players/"))["C"] == 0

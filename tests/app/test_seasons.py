@@ -232,26 +232,6 @@ def test_a_season_belongs_to_its_group(phone):
     assert not Season.objects.exists()
 
 
-def test_every_change_of_a_season_or_of_the_points_sends_the_pages_again(phone):
-    season = create(phone)
-    for change in (
-        lambda: create(phone, name="Autumn"),
-        lambda: phone.post(address("edit_season", season.pk), SPRING),
-        lambda: phone.post(address("delete_season", season.pk), {"sure": "1"}),
-        lambda: phone.post(address("group_points"), {"points": "1"}),
-    ):
-        before = group().version
-        change()
-        assert group().version == before + 1
-
-
-def test_a_correction_changes_the_table_of_a_season_at_once(phone):
-    season, session = create(phone), a_pad(phone, 60, 20)
-    assert "1 A Ana 1 1 5" in shown(phone, season).said
-    phone.post(f"/table/{session.pk}/delete/")
-    assert "No game of two players or more" in shown(phone, season).said
-
-
 def test_the_line_of_a_season_names_those_who_lead_and_are_still_in_the_group(phone):
     create(phone, points="1")
     create(phone, scale="wins")

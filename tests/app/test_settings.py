@@ -94,14 +94,10 @@ def test_without_a_key_a_database_that_does_not_answer_is_reported(tmp_path, dat
     database["NAME"].write_text("no database at all, but a text of some length" * 99)
     with pytest.raises(SystemExit, match=r"does not answer \(file is not a database\)"):
         load_or_create_secret_key(path, database)
-    nobody = database_settings_of("postgres://nobody@127.0.0.1:1/nothing")
+    nobody = dict(dj_database_url.parse("postgres://nobody@127.0.0.1:1/nothing"))
     with pytest.raises(SystemExit, match="is DATABASE_URL right"):
         load_or_create_secret_key(path, nobody)
     assert not path.exists()
-
-
-def database_settings_of(url):
-    return dict(dj_database_url.parse(url))
 
 
 def test_visitors_never_see_error_details():

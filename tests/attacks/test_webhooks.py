@@ -5,12 +5,8 @@ import re
 
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import Ground
-from tests.support.receiver import Request, receiving
+from tests.support.receiver import receiving
 from tests.support.waiting import PATIENCE
-
-
-def type_of(request: Request) -> str:
-    return json.loads(request.body)["type"]
 
 
 def test_a_saved_round_is_told_from_the_background(prepared: Ground):
@@ -22,7 +18,8 @@ def test_a_saved_round_is_told_from_the_background(prepared: Ground):
         game = phone.start()
         add_webhook(phone, receiver.address)
         assert phone.enter(game, 1).status == 302
-        assert type_of(receiver.arrivals.get(timeout=PATIENCE)) == "round.entered"
+        arrived = receiver.arrivals.get(timeout=PATIENCE)
+        assert json.loads(arrived.body)["type"] == "round.entered"
         server.stop()
         assert receiver.address not in server.log()
 

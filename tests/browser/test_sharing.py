@@ -21,10 +21,6 @@ def show_code(phone: Phone, game: GameSession, what: str = "Can watch") -> None:
     expect(phone.page.get_by_role("img", name="QR code of the link")).to_be_visible()
 
 
-def code_on(phone: Phone) -> str:
-    return phone.page.locator("#code > [aria-hidden]").text_content()
-
-
 def link_on(phone: Phone) -> str:
     return phone.page.get_by_role("textbox", name="Link").input_value()
 
@@ -72,7 +68,7 @@ def test_a_page_keeps_its_code_alive_until_it_is_renewed(phone: Phone, plain_pho
     phone.press("Copy")
     expect(phone.page.get_by_role("button", name="Copied")).to_be_visible()
     assert phone.page.evaluate("navigator.clipboard.readText()") == link_on(phone)
-    code = code_on(phone)
+    code = phone.page.locator("#code > [aria-hidden]").text_content()
     assert re.fullmatch(r"\w{6}", code)
     type_in(plain, code)
     plain.press("Join")

@@ -1,7 +1,7 @@
 """The pages of statistics under a thumb, and on a wide screen."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.support.phone import Phone
 from tests.browser.support.statistics_pages import group_of_one_game
@@ -17,12 +17,8 @@ def test_a_tap_beside_a_figure_shows_the_games_behind_it(phone: Phone):
         (f"/players/{player.pk}/", ".summary > div"),
     ):
         phone.open(path)
-        tap_corner(phone.page.locator(cell).first)
+        phone.page.locator(cell).first.tap(position={"x": 3, "y": 3})
         expect(phone.page.get_by_role("heading", level=1)).to_have_text("All games")
-
-
-def tap_corner(place: Locator) -> None:
-    place.tap(position={"x": 3, "y": 3})
 
 
 PARTS_OF_TEN_ROWS = """() => {

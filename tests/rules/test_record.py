@@ -22,10 +22,6 @@ from tests.rules.support.records import PLAYERS, ROUND, error, make_record, scor
 ENTRY = Round(Seat(0), 20, Seat(2), 1, True, (Seat(1),), {Seat(2): 2}, {Seat(0): 3, Seat(2): 1})
 
 
-def message_of(error_info):
-    return error_info.value.message.render(PLAYERS, str, max)
-
-
 def test_a_record_is_decoded():
     record = read_record(
         make_record(ROUND | {"idle_hunters": ["Cho"], "toads": {"Ben": 2}}, options={"target": 500})
@@ -165,7 +161,8 @@ INVALID_VALUES = [
 def record_error(source):
     with pytest.raises(InvalidRecord) as error_info:
         read_record(source)
-    return error_info.value.entry, error_info.value.field, message_of(error_info)
+    error = error_info.value
+    return error.entry, error.field, error.message.render(PLAYERS, str, max)
 
 
 def test_an_invalid_record_is_refused():

@@ -32,7 +32,7 @@ class Phone(Client):
         assert answer.status == 302, answer
         if self.group == "new":
             self.group = re.search('href="/groups/([0-9]+)/"', self.get("/groups/").text)[1]
-        return find_number(answer.location)
+        return int(re.search("[0-9]+", answer.location)[0])
 
     def enter(self, game: int, slot: int, headers: Fields = (), **fields: Any) -> Answer:
         return self.post(f"/table/{game}/enter/", entry(slot, **fields), headers)
@@ -70,7 +70,3 @@ def entry(slot: int, revision: int = 0, submission: object = None, **fields: Any
     """The fields of a round. By default Ana is the Chimera and wins."""
     round = {"chimera": 0, "bid": 20, "first_out": 0, **fields}
     return [*stamp(slot, revision, submission), *round.items()]
-
-
-def find_number(path: str) -> int:
-    return int(re.search("[0-9]+", path)[0])
