@@ -81,10 +81,7 @@ def pytest_sessionfinish(session):
 
 def pytest_terminal_summary(terminalreporter, config):
     if game := config.getoption("game"):
-        reports = [
-            *terminalreporter.getreports("failed"),
-            *terminalreporter.getreports("error"),
-        ]
+        reports = [*terminalreporter.getreports("failed"), *terminalreporter.getreports("error")]
         for line in failures(reports, folders()[game]):
             terminalreporter.write_line(line)
         return

@@ -9,13 +9,7 @@ from scorekeeper.api.endpoints import ENDPOINTS
 from scorekeeper.models import REMOVED, Group, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.people.devices import COOKIE
-from scorekeeper.people.groups import (
-    let_in,
-    remove_device,
-    remove_watchers,
-    renew_link,
-    set_role,
-)
+from scorekeeper.people.groups import let_in, remove_device, remove_watchers, renew_link, set_role
 from scorekeeper.people.programs import PREFIX, make_token, revoke_token
 from tests.app.support.factories import (
     a_game,

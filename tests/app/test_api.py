@@ -8,15 +8,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession
 from scorekeeper.people.deletion import delete_player
-from tests.app.support.factories import (
-    NAMES,
-    a_game,
-    a_round,
-    add,
-    end_early,
-    table_of,
-    to,
-)
+from tests.app.support.factories import NAMES, a_game, a_round, add, end_early, table_of, to
 from tests.app.support.programs import a_record_round, a_table, error_of
 
 pytestmark = pytest.mark.django_db
@@ -42,10 +34,7 @@ def test_a_game_has_its_standings_and_its_rounds():
         ("Ben", 80, 1),
         ("Cho", 0, 3),
     ]
-    assert [one["entry"] for one in game["rounds"]] == [
-        a_record_round(),
-        a_record_round("Ben", 40),
-    ]
+    assert [one["entry"] for one in game["rounds"]] == [a_record_round(), a_record_round("Ben", 40)]
     assert game["rounds"][1]["points"] == {"Ana": 0, "Ben": 80, "Cho": 0}
     assert game["rounds"][1]["lines"]["Ben"] == [{"points": 80, "text": "2 × 40"}]
     assert program.game(session)["rounds"][1]["lines"] is None

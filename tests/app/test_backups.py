@@ -26,14 +26,7 @@ from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.operating.backups.age import newest_verified
 from scorekeeper.operating.backups.backup_file import MANIFEST
 from scorekeeper.operating.backups.snapshots import load_postgresql, load_sqlite, query_database
-from tests.app.support.factories import (
-    a_game,
-    a_group,
-    a_phone,
-    end_early,
-    group_of,
-    is_postgres,
-)
+from tests.app.support.factories import a_game, a_group, a_phone, end_early, group_of, is_postgres
 from tests.app.support.releases import RELEASES, database_of
 from tests.app.test_commands import told as run
 from tests.support.further_games import further_folder, make_game

@@ -8,15 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Role
-from tests.app.support.factories import (
-    a_member,
-    a_phone,
-    open_form,
-    remove,
-    table_of,
-    to,
-    totals,
-)
+from tests.app.support.factories import a_member, a_phone, open_form, remove, table_of, to, totals
 from tests.app.support.fish import (
     FOUR,
     TWO,

@@ -13,14 +13,7 @@ from scorekeeper.pages.game.chart import Chart, render_chart
 from scorekeeper.pages.game.fragments import FragmentCache, size_of
 from scorekeeper.statistics.history import history_of
 from scorekeeper.web.addresses import network_of, parse_network
-from tests.app.support.factories import (
-    a_game,
-    a_hosted_group,
-    a_member,
-    a_phone,
-    open_form,
-    to,
-)
+from tests.app.support.factories import a_game, a_hosted_group, a_member, a_phone, open_form, to
 
 CODE = [
     path for part in ("scorekeeper", "games") for path in (settings.BASE_DIR / part).rglob("*.py")

@@ -234,6 +234,5 @@ def test_a_title_that_names_the_player_stands_before_the_points_alone():
 
 def enter_points(phone, session, address):
     return phone.post(
-        to("enter", session),
-        {**open_form(phone, address, to("enter", session)), "points_0": "7"},
+        to("enter", session), {**open_form(phone, address, to("enter", session)), "points_0": "7"}
     )

@@ -105,9 +105,7 @@ def test_round_1_is_typed_and_saved():
     assert saved(session, 1) == {"grimoires": WON, "crystals": {"0": 2, "2": 1}}
     assert totals(session) == (16, 4, 11)
     page = says(
-        phone.get(to("table", session)),
-        "Ana leads with 16 after 1 of 3 rounds",
-        ONE_SEAT_ON,
+        phone.get(to("table", session)), "Ana leads with 16 after 1 of 3 rounds", ONE_SEAT_ON
     )
     assert "1 of 3" in page.said
 

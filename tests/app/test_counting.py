@@ -5,16 +5,7 @@ from functools import partial
 import pytest
 
 from tests.app.support.counting import BASIC, CELLS, GRIMOIRES, HEARTS, PILES, Counting, piles
-from tests.app.support.factories import (
-    a_phone,
-    add,
-    device,
-    open_form,
-    said,
-    to,
-    totals,
-    undo,
-)
+from tests.app.support.factories import a_phone, add, device, open_form, said, to, totals, undo
 from tests.app.support.fish import err
 from tests.app.support.pages import Page
 from tests.app.support.programs import a_program

@@ -8,15 +8,7 @@ import pytest
 from games import registry
 from games.contract import EVERY_ROUND
 from tests.app.support.counting import BASIC, CELLS, HEARTS, PILES, Counting
-from tests.app.support.factories import (
-    a_game,
-    add,
-    open_form,
-    remove,
-    to,
-    totals,
-    undo,
-)
+from tests.app.support.factories import a_game, add, open_form, remove, to, totals, undo
 from tests.app.support.fish import FOUR, a_fish_game, catch, err
 from tests.app.support.pages import Page
 from tests.app.support.sheets import a_sheet

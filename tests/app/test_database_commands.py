@@ -163,10 +163,7 @@ def unreachable(var):
 
 @pytest.mark.parametrize(
     ("command", "broken", "advice"),
-    [
-        ("serve", damaged, "restore a backup"),
-        ("migrate", unreachable, "is DATABASE_URL right?"),
-    ],
+    [("serve", damaged, "restore a backup"), ("migrate", unreachable, "is DATABASE_URL right?")],
 )
 def test_a_broken_database_is_reported_on_one_line(tmp_path, command, broken, advice):
     said = run(command, tmp_path, **broken(tmp_path))

@@ -412,10 +412,7 @@ def test_only_the_answers_of_others_that_were_not_seen_are_asked_about():
     forms = [one.fields for one in Page(answer).forms if one.action == to("enter", session)]
     assert [
         [form[name] for name in ("chimera", "bid", "first_out", "traps")] for form in forms
-    ] == [
-        [["1"], ["40"], ["1"], ["2"]],
-        [["1"], ["30"], ["2"], ["2"]],
-    ]
+    ] == [[["1"], ["40"], ["1"], ["2"]], [["1"], ["30"], ["2"], ["2"]]]
 
 
 def test_nobody_is_asked_about_what_was_there_when_the_form_was_opened():

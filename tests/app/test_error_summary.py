@@ -39,12 +39,7 @@ FORMS = [
     (GROUP, "", {"name": ""}, ["id_name"]),
     (GROUP, f"{GROUP}points/", {"points": "x"}, ["id_points"]),
     ("/devices/{device}/", "", {"name": ""}, ["id_name"]),
-    (
-        "/devices/{device}/",
-        "/devices/{device}/role/",
-        {"role": "1"},
-        ["id_role"],
-    ),
+    ("/devices/{device}/", "/devices/{device}/role/", {"role": "1"}, ["id_role"]),
     ("/devices/{device}/", "/devices/{device}/remove/", {}, [""]),
     (
         f"{GROUP}seasons/new/",

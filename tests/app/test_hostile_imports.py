@@ -23,13 +23,7 @@ from tests.app.support.imports import bring_in, read
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 from tests.app.support.score_pads import PLAIN
-from tests.app.test_exchange import (
-    bring_in_on_its_page,
-    choices_on,
-    download,
-    files_in,
-    upload,
-)
+from tests.app.test_exchange import bring_in_on_its_page, choices_on, download, files_in, upload
 
 pytestmark = pytest.mark.django_db
 

@@ -294,10 +294,7 @@ def test_the_last_three_line_ups_start_in_one_tap_each(clock):
         a_game(phone, group, names, target=target)
     page = Page(phone.get(NEW))
     assert page.form_called("again").fields["seat"] == ["Cho", "Ana", "Dan"]
-    assert line_ups(page) == [
-        ("Dan, Ana and Ben", "again-2"),
-        ("Ana, Ben and Cho", "again-3"),
-    ]
+    assert line_ups(page) == [("Dan, Ana and Ben", "again-2"), ("Ana, Ben and Cho", "again-3")]
     fields = page.form_called("again-3").fields
     assert phone.post(NEW, {**fields, "start": "again"}).status_code == 302
     started = GameSession.objects.order_by("pk").last()

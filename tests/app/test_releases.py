@@ -37,14 +37,7 @@ from scorekeeper.tables.finished.results import (
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import Phone, a_game, a_phone, device, is_postgres
 from tests.app.support.pages import Page
-from tests.app.support.releases import (
-    ENDS,
-    OURS,
-    RELEASES,
-    database_of,
-    migrate,
-    recorded,
-)
+from tests.app.support.releases import ENDS, OURS, RELEASES, database_of, migrate, recorded
 from tests.support.long import LONG
 
 

@@ -63,11 +63,7 @@ def test_the_standings_tell_zero_in_the_last_round_from_sitting_out():
     )
     assert {
         name: " ".join(re.sub("<.*?>", "", text).split()) for name, text in changes.items()
-    } == {
-        "Ana": "Latest: +5",
-        "Ben": "3 behind",
-        "Cho": "Latest: 0 1 behind",
-    }
+    } == {"Ana": "Latest: +5", "Ben": "3 behind", "Cho": "Latest: 0 1 behind"}
 
 
 def test_a_round_in_which_nobody_had_a_part_is_shown():

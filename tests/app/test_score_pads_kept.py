@@ -17,16 +17,7 @@ from tests.app.support.factories import (
     totals,
 )
 from tests.app.support.pages import Page
-from tests.app.support.score_pads import (
-    NEW,
-    TWENTY,
-    a_pad,
-    enter,
-    said,
-    start,
-    start_pad,
-    typed,
-)
+from tests.app.support.score_pads import NEW, TWENTY, a_pad, enter, said, start, start_pad, typed
 
 pytestmark = pytest.mark.django_db
 

@@ -20,15 +20,7 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page, text_of
 from tests.app.support.queries import queries_of
 from tests.app.support.score_pads import TWENTY, last_entry
-from tests.app.support.sheets import (
-    COINS,
-    LEADERS,
-    MILITARY,
-    a_sheet,
-    enter,
-    row,
-    start_sheet,
-)
+from tests.app.support.sheets import COINS, LEADERS, MILITARY, a_sheet, enter, row, start_sheet
 from tests.support.entries import column
 
 pytestmark = pytest.mark.django_db

@@ -3,14 +3,7 @@
 import pytest
 from django.test import Client
 
-from scorekeeper.models import (
-    Code,
-    FormerDevice,
-    Group,
-    Link,
-    Member,
-    Role,
-)
+from scorekeeper.models import Code, FormerDevice, Group, Link, Member, Role
 from scorekeeper.people import codes, devices, links
 from scorekeeper.people.groups import remove_device
 from tests.app.support.factories import (

@@ -14,14 +14,7 @@ from scorekeeper.statistics.head_to_head import pairings
 from scorekeeper.statistics.history import history_of
 from scorekeeper.statistics.player import player_figures
 from scorekeeper.statistics.ratings import family_ratings
-from tests.app.support.factories import (
-    NAMES,
-    a_game,
-    a_hosted_group,
-    a_member,
-    end_early,
-    to,
-)
+from tests.app.support.factories import NAMES, a_game, a_hosted_group, a_member, end_early, to
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 

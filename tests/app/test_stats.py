@@ -113,9 +113,7 @@ def test_it_prints_text_or_json_without_any_name(group, monkeypatch):
 
 
 def test_it_asks_as_many_queries_whatever_there_is(group):
-    with CaptureQueriesContext(
-        connection,
-    ) as few:
+    with CaptureQueriesContext(connection) as few:
         figures()
     for _number in range(5):
         a_game(a_phone(), rounds=1)

@@ -13,13 +13,7 @@ from django.db import transaction
 
 from scorekeeper.models import GameSession, Role
 from scorekeeper.urls import urlpatterns
-from tests.app.support.factories import (
-    a_game,
-    a_hosted_group,
-    a_member,
-    open_form,
-    to,
-)
+from tests.app.support.factories import a_game, a_hosted_group, a_member, open_form, to
 from tests.app.support.pages import Page
 from tests.support.long import LONG
 

@@ -4,11 +4,7 @@ import re
 
 import pytest
 
-from tests.app.support.factories import (
-    a_phone,
-    to,
-    totals,
-)
+from tests.app.support.factories import a_phone, to, totals
 from tests.app.support.score_card import (
     FIFTY,
     a_card,

@@ -11,12 +11,7 @@ import pytest
 from scorekeeper.live.topics import Topics
 from scorekeeper.live.valkey import watch_valkey
 from tests.app.support.at_once import run_loop
-from tests.attacks.support.cluster import (
-    Cluster,
-    following,
-    running_cluster,
-    serving,
-)
+from tests.attacks.support.cluster import Cluster, following, running_cluster, serving
 from tests.attacks.support.killed import Outbox, wait_for_more
 from tests.attacks.support.phone import Phone
 from tests.support.services import missing

@@ -80,9 +80,7 @@ def manage_says(command: str, environment: dict[str, str]) -> list[str]:
     return done.stderr.splitlines()
 
 
-def test_half_sent_requests_behind_a_proxy_are_limited_for_all_processes_together(
-    prepared: Ground,
-):
+def test_half_sent_requests_behind_a_proxy_are_limited_for_all_processes_together(prepared: Ground):
     limit, sent = 12, 40
     settings = {"TRUST_PROXY": "1", "CONNECTIONS_PER_ADDRESS": str(limit)}
     with prepared.serving(workers=2, **settings) as server, ExitStack() as stack:

@@ -10,10 +10,7 @@ from tests.support.waiting import PATIENCE
 
 
 def test_a_saved_round_is_told_from_the_background(prepared: Ground):
-    with (
-        receiving() as receiver,
-        prepared.serving(WEBHOOKS_TO_PRIVATE_NETWORKS="1") as server,
-    ):
+    with receiving() as receiver, prepared.serving(WEBHOOKS_TO_PRIVATE_NETWORKS="1") as server:
         phone = Phone(server.port)
         game = phone.start()
         add_webhook(phone, receiver.address)

@@ -157,10 +157,7 @@ def check_texts(phone: Phone, subtests: pytest.Subtests) -> None:
 
 @pytest.mark.parametrize("locale", [None, "en-US"])
 def test_a_browser_of_another_language_or_of_none_gets_pages_as_good(
-    phone: Phone,
-    new_phone: Callable[..., Phone],
-    locale: str | None,
-    subtests: pytest.Subtests,
+    phone: Phone, new_phone: Callable[..., Phone], locale: str | None, subtests: pytest.Subtests
 ):
     """A page in another language than the browser's has a link to the latter."""
     if locale is None:

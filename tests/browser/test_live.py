@@ -16,14 +16,7 @@ from scorekeeper.models import GameSession, Group, Link, Member, Role, sessions
 from scorekeeper.people import links
 from scorekeeper.people.deletion import delete_group, restore_group
 from scorekeeper.people.groups import remove_device, set_role
-from tests.browser.support.following import (
-    BEN,
-    expect_stayed,
-    let_in,
-    look_at,
-    said,
-    total,
-)
+from tests.browser.support.following import BEN, expect_stayed, let_in, look_at, said, total
 from tests.browser.support.games_played import DEVICE, a_round, enter, game_of
 from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.browser.support.score_cards import (

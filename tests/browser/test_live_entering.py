@@ -10,13 +10,7 @@ from tests.browser.support.following import draft, total
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.kit_games import bid, kit_game, play_round, win_tricks
 from tests.browser.support.phone import NewPhone, Phone, wait_for_requests, wait_until
-from tests.browser.support.score_cards import (
-    card_game,
-    offer,
-    open_box,
-    tap_die,
-    throw,
-)
+from tests.browser.support.score_cards import card_game, offer, open_box, tap_die, throw
 from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
 from tests.support.entries import noted
 from tests.support.serving import serving

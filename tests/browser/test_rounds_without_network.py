@@ -420,9 +420,7 @@ def test_what_was_typed_without_a_network_is_there_when_the_form_is_opened_again
     expect(dialog.locator("[name=bid]:checked")).to_have_count(0)
 
 
-def test_what_was_typed_without_a_network_leaves_newer_answers_of_others(
-    cut_off: CutOff,
-):
+def test_what_was_typed_without_a_network_leaves_newer_answers_of_others(cut_off: CutOff):
     game = game_of([a_round()])
     phone = cut_off(game, page="")
     phone.follow("Enter round 2")

@@ -151,8 +151,7 @@ def pgbouncer(folder: str, database: int) -> Iterator[int]:
 
 
 @pytest.mark.skipif(
-    bool(MISSING),
-    reason=f"PgBouncer not tried; install it with: apt install {' '.join(MISSING)}",
+    bool(MISSING), reason=f"PgBouncer not tried; install it with: apt install {' '.join(MISSING)}"
 )
 @pytest.mark.long
 def test_pgbouncer_asks_for_the_password_and_keeps_no_connection_for_one_client():

@@ -4,15 +4,7 @@ from functools import partial
 
 from scorekeeper.models import GameSession, Role
 from scorekeeper.tables.entering.counting import begin
-from tests.app.support.factories import (
-    a_game,
-    a_group,
-    a_member,
-    a_phone,
-    open_form,
-    table_of,
-    to,
-)
+from tests.app.support.factories import a_game, a_group, a_member, a_phone, open_form, table_of, to
 from tests.app.support.fish import FOUR, a_fish_game
 from tests.app.support.pages import Page
 from tests.app.support.sheets import COINS, LEADERS, MILITARY

@@ -6,12 +6,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from scorekeeper.models import Revision
-from tests.app.support.factories import (
-    a_game,
-    a_phone,
-    open_form,
-    to,
-)
+from tests.app.support.factories import a_game, a_phone, open_form, to
 from tests.app.support.pages import Page
 
 NEW = reverse("new", args=["score_pad"])

@@ -6,13 +6,7 @@ from django.urls import reverse
 
 from games.score_sheet.forms import cell_name
 from scorekeeper.models import GameSession
-from tests.app.support.factories import (
-    a_game,
-    a_phone,
-    open_form,
-    table_of,
-    to,
-)
+from tests.app.support.factories import a_game, a_phone, open_form, table_of, to
 from tests.app.support.pages import Page
 
 NEW = reverse("new", args=["score_sheet"])

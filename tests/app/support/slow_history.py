@@ -69,8 +69,7 @@ def done(table, entry):
     (to,) = (one for one in table.log.changes if one.pk == entry.back_to_id)
     at, now = localtime(to.at), localtime(entry.at)
     return plainly(
-        "Game",
-        f"restored to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}",
+        "Game", f"restored to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}"
     )
 
 

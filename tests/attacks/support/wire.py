@@ -13,10 +13,7 @@ BUFFER = 2048  # bytes, of the receive buffer: the smallest that the system allo
 
 @contextmanager
 def connections(
-    port: int,
-    count: int,
-    address: str = HERE,
-    buffer: int = 0,
+    port: int, count: int, address: str = HERE, buffer: int = 0
 ) -> Iterator[list[socket.socket]]:
     opened: list[socket.socket] = []
     try:

@@ -43,8 +43,7 @@ WRITERS: dict[str, Write] = {
     ),
     "starter": post("/table/{}/seats/starter/", lambda: [*stamp(SETUP, 1), ("starter", 1)]),
     "options": post(
-        "/table/{}/options/",
-        lambda: [*stamp(SETUP, 1), ("target", "own"), ("own_target", 40)],
+        "/table/{}/options/", lambda: [*stamp(SETUP, 1), ("target", "own"), ("own_target", 40)]
     ),
     "end": post("/table/{}/end/", lambda: stamp(SETUP, 1)),
     "delete": post("/table/{}/delete/", list),

@@ -118,6 +118,4 @@ def a_game_without_its_rules(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
 
 
-pages_to_open(
-    without_a_network=lambda: "/offline/",
-)
+pages_to_open(without_a_network=lambda: "/offline/")

@@ -113,6 +113,4 @@ def game_with_its_totals_only(phone: Phone) -> None:
     phone.open(f"/table/{session.pk}/")
 
 
-golden_pages(
-    games_in_and_out=lambda: f"/groups/{an_import(state=State.DONE).group_id}/exchange/",
-)
+golden_pages(games_in_and_out=lambda: f"/groups/{an_import(state=State.DONE).group_id}/exchange/")

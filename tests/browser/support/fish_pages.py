@@ -5,13 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
-from tests.browser.support.fish_games import (
-    catcher,
-    fish_game,
-    outcome,
-    tap_row,
-    tick_bonus,
-)
+from tests.browser.support.fish_games import catcher, fish_game, outcome, tap_row, tick_bonus
 from tests.browser.support.games_played import enter
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
@@ -174,13 +168,9 @@ def history_of_rows(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/history/")
 
 
-pages_to_open(
-    row_before_anything_is_tapped=lambda: f"/table/{fish_game(names=SIX).pk}/enter/",
-)
+pages_to_open(row_before_anything_is_tapped=lambda: f"/table/{fish_game(names=SIX).pk}/enter/")
 
-golden_pages(
-    options_of_big_fish=lambda: f"/table/{six_in_the_middle().pk}/options/",
-)
+golden_pages(options_of_big_fish=lambda: f"/table/{six_in_the_middle().pk}/options/")
 
 long_pages(
     sea_of_six=lambda: f"/table/{six_in_the_middle().pk}/",

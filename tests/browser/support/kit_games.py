@@ -24,10 +24,7 @@ LONG_TWENTY = (*LONG_SIX, *TWENTY[6:])
 
 
 def kit_game(
-    slug: str,
-    played: Iterable[dict[str, Any]] = (),
-    names: Sequence[str] = NAMES,
-    **options: Any,
+    slug: str, played: Iterable[dict[str, Any]] = (), names: Sequence[str] = NAMES, **options: Any
 ) -> GameSession:
     return game_with(slug, played, names, None, options)
 

@@ -89,10 +89,7 @@ def points_of_hearts(phone: Phone) -> None:
     expect(phone.page.get_by_text("13 of 26 left")).to_be_visible()
 
 
-pages_to_open(
-    new_game_of_wizard=lambda: "/new/wizard/",
-    new_game_of_hearts=lambda: "/new/hearts/",
-)
+pages_to_open(new_game_of_wizard=lambda: "/new/wizard/", new_game_of_hearts=lambda: "/new/hearts/")
 
 long_pages(
     a_throw_corrected=lambda: f"/table/{molkky_game_of_twenty(30).pk}/round/3/correct/",
@@ -107,6 +104,4 @@ long_pages(
 )
 
 
-golden_pages(
-    a_throw=lambda: f"/table/{kit_game('molkky', throws(12, 3, 7), NAMES).pk}/enter/",
-)
+golden_pages(a_throw=lambda: f"/table/{kit_game('molkky', throws(12, 3, 7), NAMES).pk}/enter/")

@@ -333,9 +333,7 @@ pages_to_open(
     all_rounds_of_a_long_game=lambda: f"/table/{sixty_rounds().pk}/rounds/",
 )
 
-golden_pages(
-    home_before_the_first_game=lambda: "/",
-)
+golden_pages(home_before_the_first_game=lambda: "/")
 
 long_pages(
     round_on_its_own=lambda: f"/table/{long_game().pk}/round/7/",

@@ -241,9 +241,7 @@ golden_pages(
     ),
 )
 
-pages_to_open(
-    no_players_yet=lambda: "/players/",
-)
+pages_to_open(no_players_yet=lambda: "/players/")
 
 
 @state
@@ -252,9 +250,7 @@ def players(phone: Phone) -> None:
     phone.open("/players/")
 
 
-golden_pages(
-    joining=lambda: links.path(Link.to_host(group_of(NAMES))),
-)
+golden_pages(joining=lambda: links.path(Link.to_host(group_of(NAMES))))
 
 long_pages(
     device_of_somebody_else=lambda: (

@@ -119,10 +119,7 @@ class Phone:
         self.page.unroute_all()
         self.page.set_viewport_size(SIZE)
         self.page.emulate_media(
-            media="null",
-            color_scheme="light",
-            reduced_motion=MOTION,
-            forced_colors="none",
+            media="null", color_scheme="light", reduced_motion=MOTION, forced_colors="none"
         )
         while self.prepared:
             script = {"identifier": self.prepared.pop()}

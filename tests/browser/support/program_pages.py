@@ -43,11 +43,7 @@ def description_for_programs(phone: Phone) -> None:
     phone.tap(phone.page.locator("summary").nth(4))
 
 
-golden_pages(
-    programs_of_a_group=lambda: f"/groups/{a_group_with_programs().pk}/exchange/",
-)
+golden_pages(programs_of_a_group=lambda: f"/groups/{a_group_with_programs().pk}/exchange/")
 
 
-long_pages(
-    devices_and_programs=lambda: f"/groups/{a_group_with_programs().pk}/",
-)
+long_pages(devices_and_programs=lambda: f"/groups/{a_group_with_programs().pk}/")

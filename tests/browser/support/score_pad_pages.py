@@ -6,13 +6,7 @@ from scorekeeper.models import GameSession
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.score_pads import (
-    TWENTY,
-    next_player,
-    pad_game,
-    tap_keys,
-    tap_number,
-)
+from tests.browser.support.score_pads import TWENTY, next_player, pad_game, tap_keys, tap_number
 from tests.browser.support.states import (
     golden_pages,
     golden_state,
@@ -144,13 +138,9 @@ def new_player_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-pages_to_open(
-    pad_of_twenty=lambda: f"/table/{twenty_after_some_rounds().pk}/",
-)
+pages_to_open(pad_of_twenty=lambda: f"/table/{twenty_after_some_rounds().pk}/")
 
-golden_pages(
-    one_seat_of_twenty=lambda: f"/table/{twenty_after_some_rounds().pk}/seats/1/",
-)
+golden_pages(one_seat_of_twenty=lambda: f"/table/{twenty_after_some_rounds().pk}/seats/1/")
 
 long_pages(
     new_pad_again_with_twenty=lambda: f"/new/score_pad/?again={twenty_after_some_rounds().pk}",

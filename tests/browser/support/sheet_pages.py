@@ -116,7 +116,7 @@ def second_sheet_of_a_group(phone: Phone) -> None:
 pages_to_open(
     sheet_with_a_row_that_is_gone=lambda: (
         f"/table/{sheet_game([sheet_row('Gone', 1, 2, 3)], NAMES).pk}/"
-    ),
+    )
 )
 
 long_pages(

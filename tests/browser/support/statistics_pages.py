@@ -170,7 +170,7 @@ def year_of_a_player(phone: Phone) -> None:
 pages_to_open(
     statistics_of_a_player_of_one_game=lambda: (
         f"/players/{group_of_one_game().players.get(name='Ana').pk}/"
-    ),
+    )
 )
 
 long_pages(

@@ -97,6 +97,4 @@ def new_game_with_three_line_ups(phone: Phone) -> None:
     expect(phone.page.locator("#line-ups button")).to_have_count(2)
 
 
-golden_pages(
-    suggestions_for_five=lambda: address_of(timed_games()),
-)
+golden_pages(suggestions_for_five=lambda: address_of(timed_games()))

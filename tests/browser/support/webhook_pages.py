@@ -101,9 +101,7 @@ def group_of_a_failed_program() -> str:
     return f"/groups/{failed(group_of(PLAYERS)).group_id}/"
 
 
-pages_to_open(
-    home_of_a_failed_program=home_of_a_failed_program,
-)
+pages_to_open(home_of_a_failed_program=home_of_a_failed_program)
 
 long_pages(
     program_that_failed=lambda: page_of(failed(group_of(PLAYERS))),

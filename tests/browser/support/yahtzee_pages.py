@@ -168,9 +168,7 @@ def card_with_a_bonus_and_no_box_that_scores(phone: Phone) -> None:
     expect(phone.page.get_by_text("No open box scores.")).to_be_visible()
 
 
-pages_to_open(
-    card_of_six=lambda: f"/table/{six_in_the_middle().pk}/",
-)
+pages_to_open(card_of_six=lambda: f"/table/{six_in_the_middle().pk}/")
 
 long_pages(
     card_before_the_first_turn=lambda: f"/table/{card_game(names=NAMES[:2]).pk}/",

@@ -7,12 +7,7 @@ from hypothesis import strategies as st
 
 from games.chimera.rules import Options, game
 from games.contract import GameOver, Setup
-from tests.rules.support.chimera.strategies import (
-    SEATS,
-    possible_rounds,
-    possible_treasure,
-    rounds,
-)
+from tests.rules.support.chimera.strategies import SEATS, possible_rounds, possible_treasure, rounds
 
 SETUP = Setup(3, Options())
 

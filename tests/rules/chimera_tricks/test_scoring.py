@@ -2,12 +2,7 @@
 
 import pytest
 
-from games.chimera_tricks.rules import (
-    KnownCards,
-    Options,
-    game,
-    known_cards,
-)
+from games.chimera_tricks.rules import KnownCards, Options, game, known_cards
 from games.contract import Disagreement, GameOver, Setup
 from tests.rules.support.boards import ANA, BEN, CHO, english, entry_lines
 from tests.rules.support.chimera_tricks.rounds import play, rounds
