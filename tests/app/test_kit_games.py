@@ -194,20 +194,6 @@ def test_tricks_must_add_up_and_stay_tapped_and_bids_can_still_be_corrected():
     assert rounds(session) == [wizard_round((0, 0, 0), (1, 0, 0))]
 
 
-def test_the_last_bid_may_not_make_all_bids_add_up_to_the_tricks():
-    first = wizard_round((0, 0, 0), (1, 0, 0))
-    phone, session = start_game("wizard", [first], forbid_even_bids=True)
-    for bids, barred in (((0, 0), 2), ((2, 0), 0), ((1, 0), 1), ((2, 1), None), ((2,), None)):
-        fields = parts("bids", (*bids, *[""] * (3 - len(bids))))
-        response = send(phone, session, "draft", HTMX, **fields, check="1")
-        text = f"{barred} is not allowed" if barred is not None else ""
-        assert say(response, "bids_2") == text
-        if barred is not None:
-            refused = play(phone, session, *bids, barred)
-            assert refused.status_code == 422
-            assert say(refused, "bids") == "Bids must not add up to 2."
-
-
 def test_a_missing_bid_that_may_not_be_0_is_not_asked_for_even_if_it_is_0():
     phone, session = start_game("wizard", forbid_even_bids=True)
     assert say(play(phone, session, 1, 0), "bids") == "Enter a number for Cho."
