@@ -69,9 +69,11 @@ def made():
 
 
 @at_the_same_moment
-def test_a_start_sent_twice_at_once_creates_one_game_in_one_group_every_time():
+@pytest.mark.parametrize("group", [{}, {"group": "new"}])
+def test_a_start_sent_twice_at_once_creates_one_game_in_one_group_every_time(group):
+    """More at once are sent in tests/attacks/test_at_once.py, to two processes."""
     for times in range(1, TIMES + 1):
-        phone, setup = a_phone(), a_setup()
+        phone, setup = a_phone(), a_setup(**group)
         assert len(addresses(*twice(starting(phone, setup), times))) == 1
         assert made() == [times, times, 3 * times, times]
 
@@ -82,15 +84,6 @@ def test_a_start_in_a_group_sent_twice_at_once_creates_one_game_every_time():
     for times in range(1, TIMES + 1):
         assert len(addresses(*twice(starting(phone, a_setup(group=group.pk)), times))) == 1
         assert made() == [1, 1, 3, times]
-
-
-@at_the_same_moment
-@pytest.mark.parametrize("group", [{}, {"group": "new"}])
-def test_a_start_sent_eight_times_at_once_creates_one_game_in_one_group(group):
-    for times in range(1, TRIES + 1):
-        phone, setup = a_phone(), a_setup(**group)
-        assert len(addresses(*[starting(phone, setup)] * 8)) == 1
-        assert made() == [times, times, 3 * times, times]
 
 
 @at_the_same_moment

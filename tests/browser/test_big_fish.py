@@ -295,8 +295,7 @@ def test_the_mistake_card_takes_one_tap_without_scrolling_for_six_players(phone:
 # --- counting at the end ---
 
 
-def test_piles_are_counted_one_player_at_a_time(any_phone: Phone):
-    phone = any_phone
+def test_piles_are_counted_one_player_at_a_time(phone: Phone):
     phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
     err(phone, "Ben")
     phone.expect_totals(Ben=-5)

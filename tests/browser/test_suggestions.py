@@ -17,12 +17,12 @@ def names_of(game: GameSession) -> list[str]:
     return [seat.player.name for seat in game.seats.select_related("player").order_by("number")]
 
 
-def test_three_taps_lead_from_home_to_a_game_that_fits(any_phone: Phone):
+def test_three_taps_lead_from_home_to_a_game_that_fits(phone: Phone):
     timed_pads(group_of(FOUR), "Golf", 20, 1, FOUR)
-    any_phone.open("/")
-    any_phone.tap(any_phone.page.locator("#suggestions summary"))
-    any_phone.tap(any_phone.page.get_by_role("link", name="Golf last played"))
-    any_phone.press("Start")
-    expect(any_phone.page.get_by_role("heading", level=1)).to_contain_text("Golf")
-    assert any_phone.taps == 3
+    phone.open("/")
+    phone.tap(phone.page.locator("#suggestions summary"))
+    phone.tap(phone.page.get_by_role("link", name="Golf last played"))
+    phone.press("Start")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Golf")
+    assert phone.taps == 3
     assert names_of(GameSession.objects.latest("pk")) == list(FOUR)

@@ -11,7 +11,7 @@ from scorekeeper.models import Member, Role
 from tests.browser.support.following import draft, go_on_elsewhere
 from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.pages import NAMES
-from tests.browser.support.phone import SIZE, Phone, wait_until
+from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_cards import (
     SIX,
     by_dice,
@@ -232,18 +232,6 @@ def close_sheet(phone: Phone) -> None:
 
 
 # --- six on a small screen, and printing ---
-
-
-@pytest.mark.parametrize("writer", [3, 5])
-def test_six_columns_fit_a_small_phone(phone: Phone, writer: int):
-    turns = [*rounds(6, "ones", "sixes", "chance"), *rounds(6, "twos")[:writer]]
-    phone.open(f"/table/{card_game(turns, SIX).pk}/")
-    expect_turn(phone, SIX[writer])
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
-    expect(phone.page.locator("thead .active")).to_be_in_viewport(ratio=0.99)
-    for head in phone.page.locator("#preview thead label").all():
-        head.scroll_into_view_if_needed()
-        expect(head).to_be_in_viewport(ratio=0.99)
 
 
 def test_after_a_swipe_a_tap_beside_the_sheet_of_any_players_box_closes_it_and_the_box_is_filled(

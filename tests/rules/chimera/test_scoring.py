@@ -4,15 +4,11 @@ import pytest
 
 from games.chimera.rules import Options, game
 from games.contract import GameOver, Setup
-from tests.rules.support.boards import ANA, CHO, english, entry_lines
+from tests.rules.support.boards import ANA, CHO, english, entry_lines, needs
 from tests.rules.support.chimera.rounds import play, rounds
 from tests.rules.support.figures import figures, figures_of_case
 
 TIED = "Cho 20, Ana out"  # 20 for both hunters, Ana and Ben
-
-
-def needs(board):
-    return [need and english(need) for need in board.needs]
 
 
 def test_the_lines_of_a_round_explain_its_points():

@@ -8,7 +8,7 @@ from games.contract import GameOver, Impossible, Line, Setup, Text
 from games.contract import gettext as _
 from games.kit.questions import number
 from games.kit.rounds import ByRounds
-from tests.rules.support.boards import ANA, BEN, english
+from tests.rules.support.boards import ANA, BEN, english, needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,6 @@ def gain_lines(entry, state):
 def play(*points, seats=2, ended_early=False, **hooks):
     setup = Setup(seats, None, ended_early)
     return ByRounds(gain_lines, **hooks)(setup, [Gain(one) for one in points])
-
-
-def needs(board):
-    return [text and english(text) for text in board.needs]
 
 
 def verdict(board):

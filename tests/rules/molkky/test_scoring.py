@@ -4,7 +4,7 @@ import pytest
 
 from games.contract import Impossible, Seat, Setup
 from games.molkky.rules import Options, Throw, game
-from tests.rules.support.boards import ANA, BEN, NAMES, english, seat_lines
+from tests.rules.support.boards import ANA, BEN, NAMES, english, needs, seat_lines
 from tests.rules.support.figures import figures
 from tests.rules.support.refusals import check_refusals
 
@@ -13,10 +13,6 @@ def play(*points, seats=2, ended_early=False, **options):
     """Play throws in seat order: nobody may go out in between."""
     throws = [Throw(Seat(number % seats), one) for number, one in enumerate(points)]
     return game.score(Setup(seats, Options(**options), ended_early), throws)
-
-
-def needs(board):
-    return [text and english(text) for text in board.needs]
 
 
 def test_a_throw_has_one_line_and_only_of_its_player():

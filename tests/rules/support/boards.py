@@ -29,3 +29,7 @@ def first_refusal(board: Scoreboard) -> tuple[int, str, str]:
     assert board.problem
     entry, problem = board.problem
     return entry, problem.field, english(problem.message)
+
+
+def needs(board: Scoreboard) -> list[str | None]:
+    return [text and english(text) for text in board.needs]
