@@ -14,7 +14,6 @@ from tests.app.support.factories import (
     open_form,
     remove,
     said,
-    set_back,
     set_target,
     table_of,
     to,
@@ -140,28 +139,6 @@ def test_the_points_stand_in_the_line_of_the_last_change_if_they_fit(names, line
     points = {"points": {"0": 90, "1": 0}}
     phone, session = a_hosted_game(game="score_pad", names=names, options=PAD, rounds=[points])
     assert banner(phone, session).startswith(f"{line} a phone")
-
-
-def test_rounds_that_were_removed_together_keep_their_numbers():
-    phone, session = a_hosted_game(rounds=5)
-    set_back(phone, session, 2)
-    page = said(phone, "history", session)
-    assert "removed Round 3, Round 4, Round 5" in page
-    for number in range(1, 6):
-        assert page.count(f"Round {number} entered") == 1
-    remove(phone, session, 1)
-    page = said(phone, "history", session)
-    assert page.count("Round 1 entered") == 2  # the second round is the first one now
-    for number in range(2, 5):
-        assert page.count(f"Round {number} entered") == 1
-
-
-def test_an_inserted_round_that_was_removed_with_others_keeps_its_number():
-    phone, session = a_hosted_game(rounds=3)
-    enter(phone, session, a_round(2, 40), address=to("enter", session) + "?before=2")
-    set_back(phone, session, 1)
-    table = table_of(session)
-    assert [table.title(slot) for slot in (1, 4, 2, 3)] == [f"Round {n}" for n in (1, 2, 3, 4)]
 
 
 def test_only_an_inserted_round_is_marked_as_inserted():
