@@ -100,19 +100,6 @@ def test_each_change_says_what_restoring_it_would_do():
     assert page.endswith("Removes Round 1")
 
 
-def test_a_restore_can_be_undone_as_a_whole_and_redone():
-    phone, session = a_hosted_game(rounds=4)
-    correct(phone, session, 1, a_round(1, 40))
-    before = standing(session)
-    set_back(phone, session, 1)
-    back = standing(session)
-    assert len(back) == 1
-    assert undo(phone, session).status_code == 302
-    assert standing(session) == before
-    assert undo(phone, session).status_code == 302
-    assert standing(session) == back
-
-
 def test_the_target_and_an_early_end_are_restored_with_the_rounds():
     phone, session = a_hosted_game(rounds=[a_round(0, 40)])
     set_target(phone, session, 250)
@@ -133,15 +120,6 @@ def test_a_restored_forgotten_round_returns_to_its_place():
     remove(phone, session, 3)
     set_back(phone, session, 3)
     assert [data["chimera"] for data in standing(session)] == [0, 2, 1]
-
-
-def test_rounds_are_renumbered_when_a_point_is_restored_and_undone():
-    phone, session = a_hosted_game(rounds=3)
-    set_back(phone, session, 1)
-    assert enter(phone, session, a_round(2, 40)).status_code == 302
-    assert totals(session) == (40, 0, 80)
-    set_back(phone, session, 3)
-    assert totals(session) == (120, 0, 0)
 
 
 def test_neither_a_stale_page_restores_nor_a_stale_undo_takes_a_restore_back():
