@@ -1,5 +1,7 @@
 """Which request runs next on the threads for pages."""
 
+from functools import wraps
+
 import pytest
 
 from scorekeeper.web.server import turns
@@ -31,9 +33,10 @@ def run(queue, requests):
 def in_loop(test):
     """Futures need an event loop."""
 
-    def wrapper():
+    @wraps(test)
+    def wrapper(**fixtures):
         async def run_test():
-            test()
+            test(**fixtures)
 
         run_loop(run_test())
 
@@ -84,20 +87,17 @@ def test_a_client_with_many_requests_does_not_delay_one_with_few():
 
 
 @pytest.mark.parametrize(("most", "running"), [(None, 2), (1, 1)])
+@in_loop
 def test_while_writers_wait_for_the_database_others_read(most, running):
-    @in_loop
-    def write_and_read():
-        queue = Turns(4, most)
-        phones = [Client(f"198.51.100.{n}", f"phone {n}") for n in range(6)]
-        writers = asked(queue, *phones, writes=True)
-        assert sum(turn.comes.done() for turn in writers) == running
-        readers = asked(queue, ANA, BEN)
-        assert all(turn.comes.done() for turn in readers)
-        assert sum(turn.comes.done() for turn in writers) == 2  # beside readers
-        queue.end(writers[0])
-        assert writers[2].comes.done()
-
-    write_and_read()
+    queue = Turns(4, most)
+    phones = [Client(f"198.51.100.{n}", f"phone {n}") for n in range(6)]
+    writers = asked(queue, *phones, writes=True)
+    assert sum(turn.comes.done() for turn in writers) == running
+    readers = asked(queue, ANA, BEN)
+    assert all(turn.comes.done() for turn in readers)
+    assert sum(turn.comes.done() for turn in writers) == 2  # beside readers
+    queue.end(writers[0])
+    assert writers[2].comes.done()
 
 
 @in_loop
@@ -112,20 +112,16 @@ def test_a_request_whose_client_left_takes_no_turn_and_no_room():
     assert not any((queue.waiting, queue.running, queue.sizes))
 
 
+@in_loop
 def test_if_there_is_no_room_the_address_that_waits_most_is_refused(monkeypatch):
     monkeypatch.setattr(turns, "ROOM", 3 * turns.OVERHEAD)
-
-    @in_loop
-    def fill():
-        queue = Turns(1)
-        first, *many = asked(queue, *[ANA] * 4)
-        (other,) = asked(queue, BEN)
-        assert not many[-1].comes.result()
-        assert run(queue, [first, *many, other]) == ["ana", "ana", "ben", "ana"]
-        first, large = asked(queue, ANA, ANA, body=3 * turns.OVERHEAD)
-        assert not large.comes.result()
-
-    fill()
+    queue = Turns(1)
+    first, *many = asked(queue, *[ANA] * 4)
+    (other,) = asked(queue, BEN)
+    assert not many[-1].comes.result()
+    assert run(queue, [first, *many, other]) == ["ana", "ana", "ben", "ana"]
+    first, large = asked(queue, ANA, ANA, body=3 * turns.OVERHEAD)
+    assert not large.comes.result()
 
 
 def test_devices_are_told_apart_by_their_cookie_and_addresses_by_a_trusted_proxy(settings):
@@ -180,71 +176,56 @@ def serve(queue, count, clock, seconds):
         queue.end(next(iter(queue.running)))
 
 
+@in_loop
 def test_a_page_is_refused_while_its_wait_would_be_longer_than_a_second(clock):
-    @in_loop
-    def fill():
-        queue = Turns(2)
-        crowd(queue, 250)
-        serve(queue, 150, clock, seconds=0.02)
-        assert queue.length == 98
-        assert queue.is_too_long_for(ANA)
-        serve(queue, 50, clock, seconds=0.02)
-        assert not queue.is_too_long_for(ANA)
-        serve(queue, 50, clock, seconds=0.02)
-        assert (queue.length, len(queue.running), queue.started_at) == (0, 0, None)
-
-    fill()
+    queue = Turns(2)
+    crowd(queue, 250)
+    serve(queue, 150, clock, seconds=0.02)
+    assert queue.length == 98
+    assert queue.is_too_long_for(ANA)
+    serve(queue, 50, clock, seconds=0.02)
+    assert not queue.is_too_long_for(ANA)
+    serve(queue, 50, clock, seconds=0.02)
+    assert (queue.length, len(queue.running), queue.started_at) == (0, 0, None)
 
 
+@in_loop
 def test_who_asks_for_much_makes_no_page_of_others_refused(clock):
-    @in_loop
-    def fill():
-        queue = Turns(4)
-        asked(queue, *[Client("192.0.2.7", f"cookie {n}") for n in range(300)], BEN)
-        serve(queue, 100, clock, seconds=0.1)
-        asked(queue, BEN)
-        assert queue.is_too_long_for(Client("192.0.2.7", "another cookie"))
-        assert not queue.is_too_long_for(ANA)
-
-    fill()
+    queue = Turns(4)
+    asked(queue, *[Client("192.0.2.7", f"cookie {n}") for n in range(300)], BEN)
+    serve(queue, 100, clock, seconds=0.1)
+    asked(queue, BEN)
+    assert queue.is_too_long_for(Client("192.0.2.7", "another cookie"))
+    assert not queue.is_too_long_for(ANA)
 
 
+@in_loop
 def test_a_few_phones_wait_for_a_slow_machine_as_long_as_it_takes(clock):
-    @in_loop
-    def fill():
-        queue = Turns(2)
-        crowd(queue, 30)
-        serve(queue, 13, clock, seconds=5)
-        assert queue.length == 15
-        assert not queue.is_too_long_for(ANA)
-
-    fill()
+    queue = Turns(2)
+    crowd(queue, 30)
+    serve(queue, 13, clock, seconds=5)
+    assert queue.length == 15
+    assert not queue.is_too_long_for(ANA)
 
 
+@in_loop
 def test_a_queue_that_does_not_move_for_a_second_is_too_long(clock):
-    @in_loop
-    def fill():
-        queue = Turns(2)
-        crowd(queue, 40)
-        serve(queue, 2, clock, seconds=0.001)
-        assert not queue.is_too_long_for(ANA)
-        clock[0] += 1.1
-        assert queue.is_too_long_for(ANA)
-
-    fill()
+    queue = Turns(2)
+    crowd(queue, 40)
+    serve(queue, 2, clock, seconds=0.001)
+    assert not queue.is_too_long_for(ANA)
+    clock[0] += 1.1
+    assert queue.is_too_long_for(ANA)
 
 
+@in_loop
 def test_with_a_free_thread_no_queue_is_too_long(clock):
-    @in_loop
-    def fill():
-        queue = Turns(4)
-        savers = [Client(f"198.51.100.{n}", f"phone {n}") for n in range(60)]
-        asked(queue, *savers, writes=True)
-        clock[0] += 10
-        assert queue.length == 58
-        assert not queue.is_too_long_for(ANA)
-
-    fill()
+    queue = Turns(4)
+    savers = [Client(f"198.51.100.{n}", f"phone {n}") for n in range(60)]
+    asked(queue, *savers, writes=True)
+    clock[0] += 10
+    assert queue.length == 58
+    assert not queue.is_too_long_for(ANA)
 
 
 class Simulation:
@@ -281,17 +262,14 @@ class Simulation:
                 self.waits[turn.writes].append(now - self.asked[turn])
 
 
+@in_loop
 def test_at_three_times_its_load_a_server_does_as_much_and_nobody_waits_longer_than_a_second(clock):
-    @in_loop
-    def flood():
-        calm, crowd = Simulation(clock), Simulation(clock)
-        calm.run(10_000, each_second=200)  # as many as four threads can serve
-        crowd.run(10_000, each_second=600)
-        served = [sum(map(len, one.waits.values())) for one in (calm, crowd)]
-        assert calm.refused == 0
-        assert served[1] >= 0.98 * served[0] >= 1900
-        assert max(crowd.waits[False]) <= 1500
-        assert max(crowd.waits[True]) <= 50  # saves: a turn that just began, and no queue
-        assert crowd.refused > 3000
-
-    flood()
+    calm, crowd = Simulation(clock), Simulation(clock)
+    calm.run(10_000, each_second=200)  # as many as four threads can serve
+    crowd.run(10_000, each_second=600)
+    served = [sum(map(len, one.waits.values())) for one in (calm, crowd)]
+    assert calm.refused == 0
+    assert served[1] >= 0.98 * served[0] >= 1900
+    assert max(crowd.waits[False]) <= 1500
+    assert max(crowd.waits[True]) <= 50  # saves: a turn that just began, and no queue
+    assert crowd.refused > 3000
