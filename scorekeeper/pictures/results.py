@@ -92,7 +92,9 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
     day, number = format_day(start, "weekday"), len(evening.plays)
     title = ngettext("%(n)s game", "%(n)s games", number) % {"n": grouped(number)}
     counting = sum(play.counts for play in evening.plays)
-    verdict = evening_verdict(lines, by_points, number, counting)
+    verdict = evening_verdict(lines, by_points, counting)
+    if not verdict:  # then the number of games says it all
+        title, verdict = "", games_played(number)
     rows = [evening_row(line, by_points) for line in lines]
     text = "\n".join(
         [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
@@ -102,9 +104,16 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
 
 
 def evening_text(day: str, games: str, verdict: str) -> str:
+    values = {"day": day, "games": games, "verdict": verdict}
+    if not games:
+        # Translators: to paste into a chat: "Wed 25 Nov 2026: 4 games played."
+        return _("%(day)s: %(verdict)s.") % values
     # Translators: to paste into a chat: "Wed 25 Nov 2026, 4 games: Ana won 3 of 4 games."
-    text = _("%(day)s, %(games)s: %(verdict)s.")
-    return text % {"day": day, "games": games, "verdict": verdict}
+    return _("%(day)s, %(games)s: %(verdict)s.") % values
+
+
+def games_played(number: int) -> str:
+    return ngettext("%(n)s game played", "%(n)s games played", number) % {"n": grouped(number)}
 
 
 def game_line(row: PlayRow) -> str:
@@ -113,15 +122,18 @@ def game_line(row: PlayRow) -> str:
     return _("%(title)s: %(places)s") % {"title": row.title, "places": places}
 
 
-def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int, counting: int) -> str:
-    """Say who was best: by points where the group counts them, else by wins of those that count."""
+def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, counting: int) -> str:
+    """Say who was best: by points where the group counts them, else by wins of those that count.
+
+    "" if nobody was, or too many were.
+    """
     first = [line for line in lines if line.rank == 1]
     if by_points and first:
         return points_verdict(first)
     most = max((line.wins.wins for line in lines), default=0)
     best = [line.player.name for line in lines if line.wins.wins == most > 0]
     if not best or len(best) > MOST_NAMES:
-        return ngettext("%(n)s game played", "%(n)s games played", games) % {"n": grouped(games)}
+        return ""
     values = {"names": join_names(best), "wins": grouped(most), "games": grouped(counting)}
     if len(best) > 1:
         return (
@@ -202,6 +214,6 @@ def row_text(row: Row) -> str:
     values = row._asdict()
     if row.detail:
         # Translators: a line of a year: "Champion: Ana, 12 wins".
-        return _("%(detail)s: %(text)s, %(figure)s %(unit)s") % values
+        return (_("%(detail)s: %(text)s, %(figure)s %(unit)s") % values).rstrip()
     # Translators: a line of a year: "Games: 42 games played".
-    return _("%(text)s: %(figure)s %(unit)s") % values
+    return (_("%(text)s: %(figure)s %(unit)s") % values).rstrip()

@@ -158,6 +158,7 @@ def test_a_changed_or_incomplete_code_is_refused():
         "1AAAA.0123456789abcdef",
         "9" * 2_000,
         "9" * 4_000,
+        code_of(ben, session, {f"f{number}": "" for number in range(600)}),
     ):
         answer = take(ana, wrong)
         assert (answer.status_code, Page(answer).all("p", id="wrong")[0].text) == (422, CHANGED), (

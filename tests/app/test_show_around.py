@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timezone import localtime
 
+from scorekeeper.formats import format_day
 from scorekeeper.models import GameSession, PictureLink, Player, Role
 from scorekeeper.pages.statistics.league import LeagueLine
 from scorekeeper.pages.statistics.year_cards import Card, CardLine
@@ -14,6 +16,7 @@ from scorekeeper.statistics.wins import Wins
 from tests.app.support.factories import (
     a_game,
     a_hosted_game,
+    a_hosted_group,
     a_member,
     a_phone,
     a_round,
@@ -345,6 +348,14 @@ def test_an_evening_with_points_by_place_says_who_came_first():
     assert "1 game: Ana came first with 5." in text
 
 
+def test_an_evening_of_games_played_alone_says_their_number_once():
+    phone, group = a_hosted_group()
+    session = a_pad(phone, 50, names=("Ana",), group=group)
+    text = paste(phone.get(evening_and_years(phone, session)["evening"]))
+    day = format_day(localtime(session.played_at), "weekday")
+    assert text.startswith(f"{day}: 1 game played.")
+
+
 def a_line(name, wins=0, rank=None, value=""):
     return LeagueLine(rank, Player(name=name, mark=0), Wins(0, wins=wins), value)
 
@@ -354,12 +365,12 @@ def a_line(name, wins=0, rank=None, value=""):
     [
         ([a_line("Ana", 2, 1), a_line("Ben", 1, 2)], "Ana won 2 of 3 games"),  # the fourth was solo
         ([a_line("Ana", 1, 1), a_line("Ben", 1, 1)], "Ana and Ben won 1 game each"),
-        ([a_line(name, 1, 1) for name in ("Ana", "Ben", "Cho")], "4 games played"),
-        ([a_line("Ana"), a_line("Ben")], "4 games played"),
+        ([a_line(name, 1, 1) for name in ("Ana", "Ben", "Cho")], ""),
+        ([a_line("Ana"), a_line("Ben")], ""),
     ],
 )
 def test_an_evening_says_who_won_most(lines, verdict):
-    assert evening_verdict(lines, by_points=False, games=4, counting=3) == verdict
+    assert evening_verdict(lines, by_points=False, counting=3) == verdict
 
 
 @pytest.mark.parametrize(
@@ -373,7 +384,7 @@ def test_an_evening_says_who_won_most(lines, verdict):
 def test_an_evening_with_points_says_who_has_most(names, verdict):
     lines = [a_line(name, 1, 1, "7.5") for name in names]
     lines.append(a_line("Zoe", 9, 4, "1"))
-    assert evening_verdict(lines, by_points=True, games=3, counting=3) == verdict
+    assert evening_verdict(lines, by_points=True, counting=3) == verdict
     rows = [evening_row(line, by_points=True) for line in lines]
     assert [(row.figure, row.unit) for row in rows[-2:]] == [("7.5", "points"), ("1", "point")]
     assert evening_row(a_line("Ben"), by_points=True).figure == ""
@@ -390,15 +401,15 @@ def test_a_card_that_compares_with_the_year_before_is_about_its_own_year():
     row = card_row(Card("Win share", "67%", "(by chance 33%)", lines))
     assert row_text(row) == "Win share: 67% (by chance 33%)"
     best = [CardLine("21 Mar", "/"), CardLine("49 in 2024", "/")]
-    row = card_row(Card("Mölkky", "50", "best total", best, lines_of_figure=1))
-    assert row_text(row) == "Mölkky: 21 Mar, 50 best total"
+    row = card_row(Card("Mölkky · best total", "50", "", best, lines_of_figure=1))
+    assert row_text(row) == "Mölkky · best total: 21 Mar, 50"
 
 
 def test_the_figure_of_a_whole_group_is_not_said_to_be_the_leaders(phone):
     rounds = [a_round(0, 20, traps=2), a_round(1, 20, traps=1), a_round(0, 20)]
     session = a_game(phone, target=100, rounds=rounds)
     text = paste(phone.get(evening_and_years(phone, session)["year"]))
-    assert "Chimera: 3 Trap bonuses" in text.splitlines()
+    assert "Chimera · Trap bonuses: 3" in text.splitlines()
 
 
 def test_a_text_to_paste_has_no_invisible_breaks(phone):

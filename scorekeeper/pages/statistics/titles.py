@@ -63,6 +63,8 @@ def duration_text(duration: timedelta) -> str:
     hours, minutes = divmod(whole_minutes(duration), 60)
     if not hours:
         return _("%(minutes)s min") % {"minutes": minutes}
+    if not minutes:
+        return _("%(hours)s h") % {"hours": hours}
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
 
 

@@ -43,7 +43,9 @@ class CardLine(NamedTuple):
 
 
 class Card(NamedTuple):
-    """`unit`, after the figure, says what it counts. `game`: whose picture the card has, if any.
+    """`unit`, after the figure, says what it counts, unless the title does.
+
+    `game`: whose picture the card has, if any.
 
     `lines_of_figure`: how many of the lines say whose figure it is, or of what; None for all.
     `more_lines`: how many are not listed.

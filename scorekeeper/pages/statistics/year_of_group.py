@@ -116,5 +116,5 @@ def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Count
     ]
     visible = lines if lines and not review.player else [games_line(url)]
     game = registry.games()[family.family.game]
-    total = grouped(sum(sums.values()))
-    return Card(title, total, render_text(figure.title, ()), visible, game, lines_of_figure=0)
+    title, total = f"{title} · {render_text(figure.title, ())}", grouped(sum(sums.values()))
+    return Card(title, total, "", visible, game, lines_of_figure=0)

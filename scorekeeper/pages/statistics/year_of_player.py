@@ -145,9 +145,9 @@ def best_total(review: Review, totals: Totals, last_year: Totals | None) -> Card
         lines.append(CardLine(text, table_url(last_year.best_play)))
     title = family_title(review.history, play.family)
     return Card(
-        title,
+        f"{title} · {_('best total')}",
         format_number(totals.best),
-        _("best total"),
+        "",
         lines,
         registry.games().get(play.game),
         lines_of_figure=1,

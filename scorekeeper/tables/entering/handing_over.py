@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID
 
+from django.core.exceptions import TooManyFieldsSent
 from django.core.signing import BadSignature, Signer
 from django.db.models import Q
 from django.http import QueryDict
@@ -47,7 +48,9 @@ def read_code(code: str) -> Handover | None:
     session, sender = int(message[1]), int(message[2])
     if not constant_time_compare(seal, seal_of(payload, seal_key(session, sender))):
         return None
-    return Handover(session, sender, QueryDict(message[3]))
+    with suppress(TooManyFieldsSent):
+        return Handover(session, sender, QueryDict(message[3]))
+    return None
 
 
 def unpack(payload: str) -> str:
