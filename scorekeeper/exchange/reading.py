@@ -48,7 +48,7 @@ from scorekeeper.tables.translate import render_text
 LARGEST = 50 * 2**20  # bytes of a file
 MOST_PARTS = 5_000_000  # values of one JSON text: each takes much memory
 PARTS = {b"{": 10, b"[": 3, b",": 1}
-"""What begins an object, a list and a further value; and as many values as take its memory."""
+"""An object, a list and a further value begin so, and take the memory of so many values."""
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
 REVISION_KEYS = (

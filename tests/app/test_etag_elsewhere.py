@@ -123,11 +123,11 @@ ELSEWHERE = {
     "a rematch": start_rematch,
     "a game deleted": delete,
     "a game restored": restore,
-    "others merged": merge,
     "a new name of the group": post(lambda group: f"/groups/{group.it.pk}/", name="Monday"),
     "points by place": post(lambda group: f"/groups/{group.it.pk}/points/", points="4-2"),
 }
 HERE = {
+    "others merged": merge,
     "a player’s name": post(ana, name="Anna"),
     "a player’s mark": post(ana, name="Ana", mark=17),
     "a device’s name": post(lambda group: f"/devices/{scorer(group).pk}/", name="Cleo’s phone"),

@@ -175,7 +175,7 @@ def test_a_form_from_before_a_merge_asks_again_instead_of_creating_who_was_merge
 
 
 def test_nobody_is_merged_while_games_are_imported():
-    """Those that are still to come may be of the player who would be gone."""
+    """A game that is still to come may be of the player who would be gone."""
     club = Club(1)
     address = reverse("merge", args=[club.dan.pk])
     saving = Import.objects.create(group=club.group, name="games.csv", state=State.SAVING)
