@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -107,57 +108,40 @@ def or_404(content: Content | None) -> Content:
     return content
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def game(request: Request, pk: int) -> HttpResponse:
-    try:
-        return show_around(request, result_of_game(request, pk))
-    except NotOver:
-        return redirect("table", pk)
+def page_of(find: Callable[..., Result]) -> Callable[..., HttpResponse]:
+    """Return the view of the page that shows such a result around."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @never_cache
+    @wraps(find)
+    def page(request: Request, pk: int, **which: int) -> HttpResponse:
+        try:
+            return show_around(request, find(request, pk, **which))
+        except NotOver:
+            return redirect("table", pk)
+        except NotFirst as other:
+            return redirect("show_evening", pk, other.first)
+
+    return page
 
 
-@require_safe
-def game_picture(request: Request, pk: int, size: str) -> HttpResponse:
-    return picture(request, size, lambda: result_of_game(request, pk).content)
+def picture_of(find: Callable[..., Result]) -> Callable[..., HttpResponse]:
+    @require_safe
+    @wraps(find)
+    def page(request: Request, pk: int, size: str, **which: int) -> HttpResponse:
+        try:
+            return picture(request, size, lambda: find(request, pk, **which).content)
+        except NotFirst as other:
+            return redirect("evening_picture", pk, other.first, size)
+
+    return page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def evening(request: Request, pk: int, play: int) -> HttpResponse:
-    try:
-        return show_around(request, result_of_evening(request, pk, play))
-    except NotFirst as other:
-        return redirect("show_evening", pk, other.first)
-
-
-@require_safe
-def evening_picture(request: Request, pk: int, play: int, size: str) -> HttpResponse:
-    try:
-        return picture(request, size, lambda: result_of_evening(request, pk, play).content)
-    except NotFirst as other:
-        return redirect("evening_picture", pk, other.first, size)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def year(request: Request, pk: int, year: int) -> HttpResponse:
-    return show_around(request, result_of_year(request, pk, year))
-
-
-@require_safe
-def year_picture(request: Request, pk: int, year: int, size: str) -> HttpResponse:
-    return picture(request, size, lambda: result_of_year(request, pk, year).content)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def player_year(request: Request, pk: int, year: int) -> HttpResponse:
-    return show_around(request, result_of_player_year(request, pk, year))
-
-
-@require_safe
-def player_year_picture(request: Request, pk: int, year: int, size: str) -> HttpResponse:
-    return picture(request, size, lambda: result_of_player_year(request, pk, year).content)
+game, game_picture = page_of(result_of_game), picture_of(result_of_game)
+evening, evening_picture = page_of(result_of_evening), picture_of(result_of_evening)
+year, year_picture = page_of(result_of_year), picture_of(result_of_year)
+player_year = page_of(result_of_player_year)
+player_year_picture = picture_of(result_of_player_year)
 
 
 @require_safe
@@ -214,7 +198,8 @@ def show_around(request: Request, result: Result) -> HttpResponse:
     """The page of a result's picture and text; a POST makes or revokes the link for everyone."""
     if request.method == "POST":
         change_link(request, result)
-        return redirect(result.page + size_query(request))
+        size = "?size=tall" if request.GET.get("size") == "tall" else ""
+        return redirect(result.page + size)
     size = request.GET.get("size", "wide")
     if size not in SIZES:
         raise Http404
@@ -230,10 +215,6 @@ def show_around(request: Request, result: Result) -> HttpResponse:
         "url": site_address(request) + links.path(link, size) if link else "",
     }
     return render(request, "pictures/show_around.html", context)
-
-
-def size_query(request: Request) -> str:
-    return "?size=tall" if request.GET.get("size") == "tall" else ""
 
 
 def missing_signs(content: Content) -> str | None:
