@@ -15,7 +15,6 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Literal, TypedDict
 
 from django.conf import settings
 from django.db import Error, IntegrityError, transaction
@@ -30,11 +29,11 @@ from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import ANDROID, COMPUTER, NEVER
 from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.people.rate_limits import move_allowances
+from scorekeeper.web.cookies import cookie_options
 from scorekeeper.web.database_failures import status_of
 from scorekeeper.web.requests import Request, is_navigation
 
 COOKIE, NEXT_COOKIE = "device", "next-device"
-DAYS = 400  # the longest that browsers keep a cookie
 GRACE = timedelta(minutes=1)  # longer than any request takes
 FOR_ANYONE = {"calendar", "picture"}  # names of addresses
 
@@ -55,7 +54,10 @@ def identify_device(get_response: GetResponse) -> GetResponse:
             return without_cookies(get_response(request))
         if not (next_secret or current) and is_for_anyone(request):
             return response
-        if secret != request.COOKIES.get(cookie_name(COOKIE)) or is_home_page(request):
+        # A person who opens home renews the 400 days. Requests of the service worker do not: a late
+        # response could restore an old secret.
+        is_home = request.path == "/" and is_navigation(request)
+        if is_home or secret != request.COOKIES.get(cookie_name(COOKIE)):
             response.set_cookie(cookie_name(COOKIE), secret, **cookie_options())
         if cookie_name(COOKIE) != COOKIE in request.COOKIES:
             response.delete_cookie(COOKIE, samesite="Lax")
@@ -87,30 +89,6 @@ def hash_secret(secret: str) -> str:
 def is_for_anyone(request: HttpRequest) -> bool:
     """Return whether the address shows the same to all: nobody who opens it becomes a device."""
     return bool(request.resolver_match and request.resolver_match.url_name in FOR_ANYONE)
-
-
-def is_home_page(request: HttpRequest) -> bool:
-    """Return whether a person opened the home page, which renews the cookie's 400 days.
-
-    Requests of the service worker do not count: a late response could restore an old secret.
-    """
-    return request.path == "/" and is_navigation(request)
-
-
-class CookieOptions(TypedDict):
-    max_age: int
-    samesite: Literal["Lax"]
-    httponly: bool
-    secure: bool
-
-
-def cookie_options() -> CookieOptions:
-    return {
-        "max_age": DAYS * 24 * 3600,
-        "samesite": "Lax",
-        "httponly": True,
-        "secure": settings.HTTPS,
-    }
 
 
 def renew_secret(request: Request, response: HttpResponse) -> HttpResponse:

@@ -20,6 +20,7 @@ from django.utils.crypto import constant_time_compare
 from scorekeeper.models import Allowance, Group, Link, Role
 from scorekeeper.people.links import derive, seed, usable_links
 from scorekeeper.people.rate_limits import keyed_hash
+from scorekeeper.web.cookies import cookie_options
 
 COOKIE = "invitation"
 DAY = 24 * 3600  # seconds
@@ -122,14 +123,8 @@ def remembered_invitation(request: HttpRequest) -> str:
 
 def remember_invitation(response: HttpResponse, invitation: Invitation, text: str) -> None:
     """Set a cookie: the address must not stay in the browser's history."""
-    response.set_cookie(
-        COOKIE,
-        text,
-        max_age=invitation.until - int(timezone.now().timestamp()),
-        httponly=True,
-        samesite="Lax",
-        secure=settings.HTTPS,
-    )
+    seconds = invitation.until - int(timezone.now().timestamp())
+    response.set_cookie(COOKIE, text, **cookie_options(seconds))
 
 
 def forget_invitation(response: HttpResponse) -> None:

@@ -9,7 +9,6 @@ evening is over.
 import base64
 from collections.abc import Iterator
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -17,6 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.models import Link, Role
+from scorekeeper.web.cookies import cookie_options
 
 COOKIE, COOKIE_AGE = "joining", 600  # seconds
 TICKET_AGE = 600  # seconds; a ticket works in the ten minutes of its time, and in the next ones
@@ -81,11 +81,8 @@ def remember_link(response: HttpResponse, link: Link) -> None:
     response.set_signed_cookie(
         COOKIE,
         f"{link.pk}.{link.generation}.{link.nonce}.{link.ticket}",
-        max_age=COOKIE_AGE,
         path=reverse("enter_code"),
-        httponly=True,
-        samesite="Lax",
-        secure=settings.HTTPS,
+        **cookie_options(COOKIE_AGE),
     )
 
 

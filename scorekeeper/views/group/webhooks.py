@@ -2,7 +2,6 @@
 
 from uuid import uuid4
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,6 +14,7 @@ from scorekeeper.access import group_or_404
 from scorekeeper.forms.webhooks import WebhookForm
 from scorekeeper.models import Format, Group, Problem, Role, Webhook
 from scorekeeper.web.addresses import site_address
+from scorekeeper.web.cookies import cookie_options
 from scorekeeper.web.requests import Request
 from scorekeeper.webhooks.changes import (
     MOST,
@@ -87,15 +87,8 @@ def page_with_secret(webhook: Webhook) -> HttpResponse:
     """
     address = reverse("webhook", args=[webhook.group_id, webhook.pk])
     response = redirect(address)
-    response.set_signed_cookie(
-        COOKIE,
-        webhook.nonce,
-        max_age=COOKIE_AGE,
-        path=address,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.HTTPS,
-    )
+    options = cookie_options(COOKIE_AGE)
+    response.set_signed_cookie(COOKIE, webhook.nonce, path=address, **options)
     return response
 
 
