@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
@@ -111,18 +112,13 @@ def undo(call: ApiCall, pk: int) -> shapes.Saved:
     return make_change(table, lambda: undo_change(table, stamp))
 
 
-def end(call: ApiCall, pk: int) -> shapes.Saved:
-    return set_early(call, pk, True)
-
-
-def reopen(call: ApiCall, pk: int) -> shapes.Saved:
-    return set_early(call, pk, False)
-
-
 def set_early(call: ApiCall, pk: int, early: bool) -> shapes.Saved:
     table, body = table_with_rounds(call, pk), call.body
     stamp = stamp_or_404(table, Stamp(SETUP, body.revision, body.submission), setup=True)
     return make_change(table, lambda: set_ended_early(table, stamp, early))
+
+
+end, reopen = partial(set_early, early=True), partial(set_early, early=False)
 
 
 def table_with_rounds(call: ApiCall, pk: int) -> Table:

@@ -144,16 +144,6 @@ def options_page(
 
 @require_POST
 @again_if_outdated
-def end_early(request: Request, pk: int) -> HttpResponse:
-    return set_ended(request, pk, True)
-
-
-@require_POST
-@again_if_outdated
-def reopen(request: Request, pk: int) -> HttpResponse:
-    return set_ended(request, pk, False)
-
-
 def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
     """End or reopen the game, and save what else was changed on the page."""
     table = table_with_rounds_or_404(request, pk)
