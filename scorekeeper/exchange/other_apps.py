@@ -99,8 +99,9 @@ def play_of(place: str, result: AppResult) -> ImportedPlay:
     )
 
 
-def revision(slot: int, data: Mapping[str, Any], at: str) -> dict[str, Any]:
-    return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at}
+def revision(slot: int, data: Mapping[str, Any], at: str, by: object = None) -> dict[str, Any]:
+    author = {"by": by} if isinstance(by, str) else {}
+    return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at, **author}
 
 
 def totals_of(result: AppResult) -> list[int]:

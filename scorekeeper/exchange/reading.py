@@ -28,7 +28,7 @@ from games.record import InvalidRecord, Record, parse_json, read_record
 from games.report import read_lines
 from games.strictjson import loads
 from scorekeeper.exchange.archive import FORMAT
-from scorekeeper.exchange.other_apps import from_bgstats, from_yucata
+from scorekeeper.exchange.other_apps import from_bgstats, from_yucata, revision
 from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import (
     ID_LENGTH,
@@ -213,17 +213,16 @@ def from_archive(name: str, budget: Budget) -> ImportedPlay:
             started_at=data["started_at"],
             played_at=data["played_at"],
             finished_at=data["finished_at"],
-            history=[known_parts(revision) for revision in data["history"]],
+            history=[
+                # What else the file holds is not kept.
+                {key: one[key] for key in REVISION_KEYS if key in one}
+                for one in data["history"]
+            ],
             uuid=str(data["id"]),
             comment=data["comment"],
         )
     except (AttributeError, LookupError, TypeError, ValueError):
         raise Refused(_("Something is missing.")) from None
-
-
-def known_parts(revision: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what we read of a revision, without what else the file holds."""
-    return {key: revision[key] for key in REVISION_KEYS if key in revision}
 
 
 def attempt(place: str, make: Callable[[], ImportedPlay]) -> ImportedPlay | ImportFault:
@@ -350,7 +349,7 @@ def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
     if source.totals_only and run_rules(is_open_ended, source.game, options, len(source.players)):
         setup["ended_early"] = False  # its table ended it, as nothing else does
     setup_at = end if source.totals_only else start  # a game without rounds ended with its setup
-    history, score_args = [revision(SETUP, setup, setup_at, None)], (source.setup, source.entries)
+    history, score_args = [revision(SETUP, setup, setup_at)], (source.setup, source.entries)
     for slot, entry in enumerate(source.entries, 1):
         raw_entry = entries[slot - 1]
         data = run_rules(record.encode_entry, source.game, entry, range(len(source.players)))
@@ -397,8 +396,3 @@ def known_time(text: object) -> str:
         return text if isinstance(text, str) and datetime.fromisoformat(text).tzinfo else ""
     except ValueError:
         return ""
-
-
-def revision(slot: int, data: Mapping[str, Any], at: str, by: object) -> dict[str, Any]:
-    author = {"by": by} if isinstance(by, str) else {}
-    return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at, **author}
