@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from scorekeeper.game_checks.mistakes import (
 from scorekeeper.game_checks.pages import Controls, render_entry, template_file
 from scorekeeper.game_checks.tables import NAMES, make_table
 from scorekeeper.game_checks.texts import entry_keys
+from scorekeeper.tables.entering.drafts import field_of_input
 from scorekeeper.tables.entering.entry import EntryCheck, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.table import Table
@@ -98,14 +98,9 @@ def check_names(
     """
     buttons = {name for page in pages for name, _value in page.buttons}
     keys = entry_keys(game)
-    lost = sorted(keys - {whole_name(name, form) for name in form.fields})
+    lost = sorted(keys - {field_of_input(name, form.fields) for name in form.fields})
     other = sorted(set(form.fields) - keys - buttons)
     visible = [name for name in other if not form.fields[name].widget.is_hidden]
     if lost and visible:
         reason = f"The entry’s “{lost[0]}” has no field: is “{visible[0]}” meant to be named so?"
         yield Mistake(FIELD, file, reason)
-
-
-def whole_name(name: str, form: EntryForm) -> str:
-    """The field that an input belongs to: "toads" for "toads_0"."""
-    return name if name in form.fields else re.sub("_[0-9]{1,2}$", "", name)

@@ -31,15 +31,11 @@ UNREAD = re.compile(
 
 
 class Controls(HTMLParser):
-    """`fields` is sent in any case, one of `buttons` if it is pressed.
-
-    `names` are those of everything that can be filled in, also of what is blank.
-    """
+    """`fields` is sent in any case, one of `buttons` if it is pressed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.ids: set[str] = set()
-        self.names: set[str] = set()
         self.fields: list[Field] = []
         self.buttons: list[Field] = []
         self.submits = 0
@@ -55,7 +51,6 @@ class Controls(HTMLParser):
             if name:
                 self.buttons.append((name, attributes.get("value") or ""))
         elif tag in ("input", "select", "textarea") and name and "disabled" not in attributes:
-            self.names.add(name)
             self.read_control(tag, name, attributes)
         elif tag == "option" and self.select and "selected" in attributes:
             self.fields.append((self.select, attributes.get("value") or ""))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
@@ -249,7 +249,7 @@ def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
     fields = forms_of(table.game).EntryForm(context=table.entry_context()).fields
     parts: dict[tuple[str, int], dict[str, list[str]]] = {}
     for name, author in others.items():
-        field = name if name in fields else without_number(name)
+        field = field_of_input(name, fields)
         parts.setdefault((field, author["by"]), {})[name] = author["was"]
     changes: dict[str, list[DraftChange]] = {}
     for (field, by), earlier in parts.items():
@@ -273,9 +273,9 @@ def device_names(authors: Iterable[Author]) -> dict[int, str]:
     return {pk: shown_name(names[pk]) if pk in names else _("another device") for pk in ids}
 
 
-def without_number(name: str) -> str:
+def field_of_input(name: str, fields: Container[str]) -> str:
     """Return the field that this input belongs to: "toads" for "toads_0"."""
-    return re.sub("_[0-9]{1,2}$", "", name)
+    return name if name in fields else re.sub("_[0-9]{1,2}$", "", name)
 
 
 class UnseenChanges(NamedTuple):
