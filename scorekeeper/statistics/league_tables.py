@@ -174,8 +174,8 @@ def season_figures(history: GroupHistory, season: Season) -> SeasonFigures:
 
 
 def compute_season(history: GroupHistory, season: Season) -> SeasonFigures:
-    days = season.first_day, season.last_day
-    evenings = [one for one in evenings_of(history) if is_between(localdate(one.began_at), *days)]
+    first, last = season.first_day, season.last_day or date.max
+    evenings = [one for one in evenings_of(history) if first <= localdate(one.began_at) <= last]
     plays = [play for evening in evenings for play in evening.plays]
     return SeasonFigures(evenings, season_table(plays, season))
 
@@ -184,7 +184,3 @@ def season_table(plays: Sequence[Play], season: Season) -> list[Score]:
     if season.scale == Scale.PLACES:
         return points_table(plays, parse_points(season.points) or ())
     return rating_table(plays) if season.scale == Scale.RATING else wins_table(plays)
-
-
-def is_between(day: date, first: date, last: date | None) -> bool:
-    return first <= day and (last is None or day <= last)

@@ -92,6 +92,11 @@ class Play:
         return self.played_at.astimezone(get_default_timezone()).date()
 
     @property
+    def players(self) -> list[int]:
+        """In seat order."""
+        return [place.player for place in self.places]
+
+    @property
     def winners(self) -> list[int]:
         return [place.player for place in self.places if place.won]
 
@@ -118,8 +123,8 @@ def plays_by_player(plays: Iterable[Play]) -> dict[int, list[Play]]:
     """Return the plays of each player, in their order."""
     by_player: dict[int, list[Play]] = {}
     for play in plays:
-        for place in play.places:
-            by_player.setdefault(place.player, []).append(play)
+        for player in play.players:
+            by_player.setdefault(player, []).append(play)
     return by_player
 
 

@@ -39,17 +39,13 @@ def breaks(evenings: Sequence[Evening], player: int, now: datetime) -> list[Play
 
 def missed_plays(evening: Evening, player: int) -> list[Play]:
     """Return the plays that went on while this player was at no table."""
-    own_plays = [play for play in evening.plays if is_in(play, player)]
+    own_plays = [play for play in evening.plays if player in play.players]
     return [
         play
         for play in evening.plays
         if len(play.places) >= FEWEST_PLAYERS
         and not any(play == one or overlap(play, one) for one in own_plays)
     ]
-
-
-def is_in(play: Play, player: int) -> bool:
-    return any(place.player == player for place in play.places)
 
 
 def overlap(play: Play, other: Play) -> bool:

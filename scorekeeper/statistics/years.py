@@ -44,7 +44,7 @@ def plays_of(plays: Sequence[Play], player: int | None) -> Sequence[Play]:
     """Return the plays of this player; None for everyone's."""
     if player is None:
         return plays
-    return [play for play in plays if any(place.player == player for place in play.places)]
+    return [play for play in plays if player in play.players]
 
 
 Item = TypeVar("Item")
