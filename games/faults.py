@@ -45,7 +45,8 @@ class InvalidGameFolder(Exception):
 def fault_of_error(folder: Path, file: Path, error: BaseException) -> Fault:
     """Describe an error that came up while `file` was imported."""
     if isinstance(error, SyntaxError) and error.filename:
-        return Fault(folder, Path(error.filename), _syntax_text(error), error.lineno)
+        text = _("Python cannot read this: %(error)s.", error=error.msg)
+        return Fault(folder, Path(error.filename), text, error.lineno)
     file, line = place_of_error(error, folder) or (file, None)
     return Fault(folder, file, _error_text(error), line)
 
@@ -55,10 +56,6 @@ def place_of_error(error: BaseException, folder: Path) -> tuple[Path, int | None
     all_frames = extract_tb(error.__traceback__)
     frames = [frame for frame in all_frames if Path(frame.filename).is_relative_to(folder)]
     return (Path(frames[-1].filename), frames[-1].lineno) if frames else None
-
-
-def _syntax_text(error: SyntaxError) -> Text:
-    return _("Python cannot read this: %(error)s.", error=error.msg)
 
 
 def _error_text(error: BaseException) -> Text:

@@ -250,15 +250,15 @@ def call(setup: Setup[Any], entries: Sequence[Entry], board: Scoreboard) -> list
             return [_("%(player)s keeps it.", player=player)]
         case Count():
             calls = [
-                piles_call(entry.player, result.points[entry.player])
+                _(
+                    "%(player)s’s piles are worth %(points)s.",
+                    player=entry.player,
+                    points=result.points[entry.player],
+                )
                 for entry, result in zip(entries, board.results, strict=True)
                 if isinstance(entry, Count) and not result.problem
             ]
             return calls if board.finished else calls[-1:]
-
-
-def piles_call(player: Seat, points: int) -> Text:
-    return _("%(player)s’s piles are worth %(points)s.", player=player, points=points)
 
 
 def card_calls(setup: Setup[Any], entries: Sequence[Entry]) -> list[Text]:

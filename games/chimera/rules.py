@@ -315,7 +315,10 @@ def _count_figures(
     """
     rounds = counted_entries(entries, board)
     return [
-        [*_chimera_figures(rounds, seat), *_hunter_figures(rounds, seat)]
+        [
+            *_chimera_figures(rounds, seat),
+            *share_of(OUT_FIRST, [one.first_out == seat for one in rounds if one.chimera != seat]),
+        ]
         for seat in map(Seat, range(setup.seats))
     ]
 
@@ -330,10 +333,6 @@ def _chimera_figures(rounds: Sequence[Round], seat: Seat) -> Iterator[Counted]:
         won = [one for one in own_rounds if one.chimera_won]
         yield Counted(TRAPS, sum([one.traps for one in won]))
         yield Counted(ATTACKS, sum([one.chimera_attack for one in won]))
-
-
-def _hunter_figures(rounds: Sequence[Round], seat: Seat) -> tuple[Counted, ...]:
-    return share_of(OUT_FIRST, [one.first_out == seat for one in rounds if one.chimera != seat])
 
 
 def _call(setup: Setup[Any], entries: Sequence[Round], board: Scoreboard) -> list[Text]:

@@ -55,13 +55,12 @@ def _check_players(question: Question, players: Sequence[Seat], state: State) ->
     turn = question.turn(state) if question.turn else None
     for seat in players:
         if turn is not None and seat != turn:
-            raise Impossible(question.name, _out_of_turn_text(turn))
+            text = _(
+                "It is %(player)s’s turn. If it is missing, insert it before this one.", player=turn
+            )
+            raise Impossible(question.name, text)
         if seat not in question.seats_in(state):
             raise _impossible_for(question, seat, _NOTHING_TO_ENTER)
-
-
-def _out_of_turn_text(turn: Seat) -> Text:
-    return _("It is %(player)s’s turn. If it is missing, insert it before this one.", player=turn)
 
 
 def share(question: Question, state: State) -> int | None:

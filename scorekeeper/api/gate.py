@@ -60,21 +60,16 @@ def respond(request: HttpRequest) -> HttpResponse:
     except Exception as error:
         failure = refusal_for(request, error)
         response = json_response(failure.answer, failure.status, failure.headers)
-        if failure.status == 500:
-            log_bug(request, response, error)
+        if failure.status == 500:  # here Django's own logging does not see the error
+            log_response(
+                "%s: %s",
+                response.reason_phrase,
+                request.path,
+                response=response,
+                request=request,
+                exception=error,
+            )
         return response
-
-
-def log_bug(request: HttpRequest, response: HttpResponse, error: Exception) -> None:
-    """Log a bug as Django would: here its own logging does not see the error."""
-    log_response(
-        "%s: %s",
-        response.reason_phrase,
-        request.path,
-        response=response,
-        request=request,
-        exception=error,
-    )
 
 
 def dispatch(request: HttpRequest) -> HttpResponse:

@@ -67,7 +67,7 @@ def read_sections(description: dict[str, Any]) -> Iterator[Section]:
                 address,
                 operation["summary"],
                 access[operation["operationId"]],
-                note_of(body, schemas),
+                str(schema_of(body, schemas).get("description", "")).replace("`", ""),
                 [
                     part(one["name"], one["schema"], one["required"])
                     for one in operation["parameters"]
@@ -88,11 +88,6 @@ def schema_of(content: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any
     reference = content.get("application/json", {}).get("schema", {}).get("$ref", "")
     schema: dict[str, Any] = schemas.get(name_in(reference), {})
     return schema
-
-
-def note_of(content: dict[str, Any], schemas: dict[str, Any]) -> str:
-    """Return what the class of the shape says about its keys."""
-    return str(schema_of(content, schemas).get("description", "")).replace("`", "")
 
 
 def parts_of(

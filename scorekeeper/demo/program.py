@@ -85,15 +85,13 @@ class Shelf:
         self.popularity = {one.game.slug: chance.uniform(*POPULARITY) for one in self.samples}
         self.due = list(self.samples)
         chance.shuffle(self.due)
+        self.for_one = [one for one in self.samples if 1 in one.game.players]
 
     def take(self, most: int) -> Sample | None:
         if due := [sample for sample in self.due if numbers_of_players(sample, most)]:
             self.due.remove(due[0])
             return due[0]
         return self.choose([one for one in self.samples if numbers_of_players(one, most)])
-
-    def take_alone(self) -> Sample | None:
-        return self.choose([one for one in self.samples if 1 in one.game.players])
 
     def choose(self, some: Sequence[Sample]) -> Sample | None:
         weights = [self.popularity[sample.game.slug] for sample in some]
@@ -117,7 +115,7 @@ def occasions(first: date, last: date, chance: Random) -> Iterator[Occasion]:
     talents, shelf = Talents(first, chance), Shelf(chance)
     for number in range((last - first).days + 1):
         day = first + timedelta(days=number)
-        if chance.random() < ALONE and (sample := shelf.take_alone()):
+        if chance.random() < ALONE and (sample := shelf.choose(shelf.for_one)):
             people = [chance.choice(PEOPLE)]
             yield Occasion(random_time(day, 13, chance), [sitting(sample, people, talents, day, 0)])
         if day == last:

@@ -107,16 +107,6 @@ class Phone:
         first, typo = list(earlier), game.typo
         if typo:
             first[typo.place] = record.encode_entry(rules, typo.entry, seats)
-        self.enter_at_once(session, first, clock)
-        if typo:
-            save_entry(self.table(session), self.stamp(typo.place + 1, 1), earlier[typo.place])
-        save_entry(self.table(session), self.stamp(len(game.entries)), last)
-        if game.ended_early:
-            set_ended_early(self.table(session), self.stamp(SETUP, 1), True)
-
-    def enter_at_once(
-        self, session: GameSession, entries: Sequence[dict[str, object]], clock: Clock
-    ) -> None:
         Revision.objects.bulk_create(
             Revision(
                 session=session,
@@ -128,8 +118,13 @@ class Phone:
                 submission=uuid4(),
                 at=clock.at(slot),
             )
-            for slot, data in enumerate(entries, 1)
+            for slot, data in enumerate(first, 1)
         )
+        if typo:
+            save_entry(self.table(session), self.stamp(typo.place + 1, 1), earlier[typo.place])
+        save_entry(self.table(session), self.stamp(len(game.entries)), last)
+        if game.ended_early:
+            set_ended_early(self.table(session), self.stamp(SETUP, 1), True)
 
     def table(self, session: GameSession) -> Table:
         """Return the table as it is now, for this device."""

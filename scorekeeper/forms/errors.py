@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm
-from django.forms.boundfield import BoundField
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -22,14 +21,11 @@ def form_errors(form: BaseForm) -> Iterator[FormError]:
     """Yield the first error of each field, as beside it, and all of the form as a whole."""
     for name, errors in form.errors.items():
         if name in form.fields:
-            yield FormError(str(errors[0]), control_id(form[name]))
+            field = form[name]
+            first_choice = f"{field.auto_id}_0"
+            yield FormError(str(errors[0]), field.id_for_label or first_choice)
         else:
             yield from (FormError(str(error)) for error in errors)
-
-
-def control_id(field: BoundField) -> str:
-    """The id of the field, or of its first choice."""
-    return field.id_for_label or f"{field.auto_id}_0"
 
 
 def entry_form_errors(form: BaseForm) -> list[FormError]:

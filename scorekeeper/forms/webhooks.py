@@ -55,20 +55,14 @@ def plain_address(text: str) -> str:
     with suppress(ValueError):  # a port that is not a number, or a name that cannot exist
         parts = urlsplit(text)
         host = (parts.hostname or "").encode("idna").decode() if parts.hostname else ""
-        if parts.scheme in PORTS and host and is_one_word(parts.netloc) and parts.port != 0:
-            netloc = parts.netloc if parts.netloc.isascii() else with_port(host, parts.port)
+        # Nothing in it may end a line of a request.
+        is_one_word = parts.netloc.isprintable() and " " not in parts.netloc
+        if parts.scheme in PORTS and host and is_one_word and parts.port != 0:
+            with_port = f"{host}:{parts.port}" if parts.port else host
+            netloc = parts.netloc if parts.netloc.isascii() else with_port
             path, query = quote(parts.path, SAFE), quote(parts.query, SAFE)
             return urlunsplit((parts.scheme, netloc, path, query, ""))
     return ""
-
-
-def is_one_word(text: str) -> bool:
-    """Return whether nothing in it could end a line of a request."""
-    return text.isprintable() and " " not in text
-
-
-def with_port(host: str, port: int | None) -> str:
-    return f"{host}:{port}" if port else host
 
 
 class WebhookForm(forms.Form):

@@ -88,11 +88,7 @@ def source_files() -> Iterator[Path]:
 def messages_of(file: Path) -> Iterator[tuple[Any, ...]]:
     source = file.read_text()
     if file.suffix == ".html":
-        source = as_python(source)
+        # Calls of gettext in place of the tags. Python's tokenizer refuses odd indents.
+        source = "\n".join(line.lstrip() for line in templatize(source).splitlines())
     if CALL.search(source):  # the tokenizer is slow, and most files have no message
         yield from extract("python", BytesIO(source.encode()), KEYWORDS, [NOTE])
-
-
-def as_python(template: str) -> str:
-    """Calls of gettext in place of the tags. Python's tokenizer refuses odd indents."""
-    return "\n".join(line.lstrip() for line in templatize(template).splitlines())

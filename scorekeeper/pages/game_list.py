@@ -22,7 +22,7 @@ from scorekeeper.models import GameSession, Group, Member, Player, Seat
 from scorekeeper.models.revisions import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.game_filters import Filters, Which, played_by, time_of
-from scorekeeper.pages.game_rows import GameRow, game_row
+from scorekeeper.pages.game_rows import FinishedGame, GameRow, table_row
 from scorekeeper.pages.statistics.rates import figure_title
 from scorekeeper.pages.statistics.titles import options_text
 from scorekeeper.people.names import sort_players
@@ -238,9 +238,11 @@ class Page:
 
     def __init__(self, page: Sessions) -> None:
         sessions = page.here
-        # Finished games need no revisions: their result is stored.
+        # Finished games need neither rules nor revisions: their result is stored.
         load_revisions([session for session in sessions if not session.finished_at])
-        self.games: list[GameRow] = [game_row(session) for session in sessions]
+        self.games: list[GameRow] = [
+            FinishedGame(one) if one.finished_at else table_row(one) for one in sessions
+        ]
         self.newer = place_of(sessions[0]) if page.newer and sessions else ""
         self.older = page.next_place
 

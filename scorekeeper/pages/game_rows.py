@@ -25,7 +25,9 @@ class FinishedGame:
         self.display_title = session_title(session)
         self.seats = sorted(session.seat_list, key=lambda seat: (seat.rank, seat.number))
         self.winners = [seat.shown_name for seat in session.seat_list if seat.won]
-        self.verdict = "" if self.winners else reason_nobody_won(session)
+        # In a game of another app, all may have lost together.
+        why = unplayed_verdict() if session.ended_early else capfirst(_("nobody won"))
+        self.verdict = "" if self.winners else why
 
     @property
     def day(self) -> str:
@@ -43,11 +45,6 @@ class FinishedGame:
     @property
     def more(self) -> int:
         return len(self.seats) - len(self.first)
-
-
-def reason_nobody_won(session: GameSession) -> str:
-    """Return why nobody won: in a game of another app, all may have lost together."""
-    return unplayed_verdict() if session.ended_early else capfirst(_("nobody won"))
 
 
 def day_of(session: GameSession) -> str:
@@ -74,11 +71,6 @@ class GameWithoutRules:
 
 
 GameRow = Table | FinishedGame | GameWithoutRules
-
-
-def game_row(session: GameSession) -> GameRow:
-    """Return a row of a list of games. Finished ones need no rules, as their result is stored."""
-    return FinishedGame(session) if session.finished_at else table_row(session)
 
 
 def table_row(session: GameSession) -> Table | GameWithoutRules:

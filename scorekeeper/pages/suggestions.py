@@ -91,7 +91,8 @@ def suggestions(
         return None
     present = evenings(plays)[-1].players
     count = players if players and players <= MOST_SEATS else len(present[:MOST_SEATS])
-    line_up = list(dict.fromkeys([*present, *last_seated_first(plays)]))[:count]
+    last_first = [place.player for play in reversed(plays) for place in play.places]
+    line_up = list(dict.fromkeys([*present, *last_first]))[:count]
     candidates = timed_games(newest, durations, count, line_up)
     usual = [one for one in MINUTES if one >= USUAL_MINUTES]
     limits = [one for one in MINUTES if one == minutes] or usual
@@ -105,11 +106,6 @@ def suggestions(
         too_long=bool(candidates and not games_by_limit),
         unplayed=tuple(unplayed_games(group, newest, count, line_up)[:MOST_UNPLAYED]),
     )
-
-
-def last_seated_first(plays: Sequence[Play]) -> list[int]:
-    """Return the players of these plays, those of the last play first, in seat order."""
-    return [place.player for play in reversed(plays) for place in play.places]
 
 
 def timed_games(

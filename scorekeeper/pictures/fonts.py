@@ -70,11 +70,8 @@ class Fonts(NamedTuple):
 
 
 def text_width(text: str, order: Sequence[FontFile]) -> float:
-    return sum(sign_width(sign, order) for sign in text)
-
-
-def sign_width(sign: str, order: Sequence[FontFile]) -> float:
-    return next((font.width(sign) for font in order if font.has(sign)), 0.0)
+    """Each sign as wide as in the first font that has it."""
+    return sum(next((one.width(sign) for one in order if one.has(sign)), 0.0) for sign in text)
 
 
 def fonts_for(text: str) -> Fonts | None:

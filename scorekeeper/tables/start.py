@@ -99,7 +99,9 @@ def start_unless_started(new: NewGame) -> GameSession:
         if table and new.matches(table):
             return table.session
         submission = uuid.uuid5(submission, "next")
-    existing_group = new.group or last_group(new)
+    existing_group = new.group
+    if not (existing_group or new.own_group):
+        existing_group = Group.objects.for_device(new.device, Role.SCORER).first()
     if not existing_group:
         use_invitation(new.invitation)
     group = existing_group or create_group(new.names, new.device, new.device_name)
@@ -115,11 +117,6 @@ def start_unless_started(new: NewGame) -> GameSession:
     )
     count_new_game(new.device, new.address, new_group=not existing_group)
     return session
-
-
-def last_group(new: NewGame) -> Group | None:
-    """The group for a game that names none."""
-    return None if new.own_group else Group.objects.for_device(new.device, Role.SCORER).first()
 
 
 @transaction.atomic

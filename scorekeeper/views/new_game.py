@@ -138,7 +138,12 @@ def reason_to_ask_again(
         if current_device(request.device):
             raise Http404  # the request is repeated with the new secret
         return group_lost_text(groups)
-    return former_names_text() if group and has_former_names(request, group, seating) else ""
+    if group and has_former_names(request, group, seating):
+        return gettext(
+            "The players of this group have changed since you opened this page. Check the names,"
+            " then start again."
+        )
+    return ""
 
 
 def group_lost_text(groups: Sequence[Group]) -> str:
@@ -155,13 +160,6 @@ def has_former_names(request: Request, group: Group, seating: SeatingForm) -> bo
     pk, _dash, version = request.POST.get("people", "").partition("-")
     is_current = pk != str(group.pk) or version == str(group.people_version)
     return not is_current and not set(seating.seats) <= set(known_players(group))
-
-
-def former_names_text() -> str:
-    return gettext(
-        "The players of this group have changed since you opened this page. Check the names, then"
-        " start again."
-    )
 
 
 @require_safe

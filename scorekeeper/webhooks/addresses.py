@@ -51,7 +51,8 @@ def is_private_by_itself(address: str) -> bool:
     """Return whether the address shows without asking anyone that it may not be used."""
     parts = urlsplit(address)
     host = (parts.hostname or "").rstrip(".")
-    if not settings.WEBHOOKS_TO_PRIVATE_NETWORKS and is_local_name(host):
+    is_local_name = host == "localhost" or host.endswith(".localhost")
+    if is_local_name and not settings.WEBHOOKS_TO_PRIVATE_NETWORKS:
         return True
     try:
         allowed_addresses(host, port_of(parts), socket.AI_NUMERICHOST)
@@ -60,10 +61,6 @@ def is_private_by_itself(address: str) -> bool:
     except NoName:  # a name: it is resolved when a message is sent
         return False
     return False
-
-
-def is_local_name(host: str) -> bool:
-    return host == "localhost" or host.endswith(".localhost")
 
 
 def is_public(address: Address) -> bool:

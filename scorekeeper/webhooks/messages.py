@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid5
 
 from django.utils import timezone
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from scorekeeper.formats import without_breaks
 from scorekeeper.models import Event, Webhook
@@ -50,7 +50,7 @@ def message(webhook: Webhook, story: Story, event: Event) -> Message:
 
 def message_of_test(webhook: Webhook) -> Message:
     with override(webhook.language):
-        text = texts.test_text()
+        text = gettext("Scorekeeper says hello: messages arrive here.")
     group = {"id": webhook.group_id, "name": webhook.group.name}
     data = {"text": text, "group": group}
     return {"type": TEST, "timestamp": timezone.now().isoformat(), "data": data}

@@ -12,10 +12,6 @@ from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
 
-def test_text() -> str:
-    return _("Scorekeeper says hello: messages arrive here.")
-
-
 def start_text(table: Table) -> str:
     # Translators: `game` is a title such as "Yahtzee".
     text = _("%(game)s: a new game with %(names)s")

@@ -19,7 +19,6 @@ from scorekeeper.operating.backups.backup_file import (
 )
 from scorekeeper.operating.backups.scratch import scratch_folder
 from scorekeeper.operating.backups.snapshots import (
-    Query,
     number_of_groups,
     place,
     row_counts,
@@ -47,7 +46,9 @@ def take_backup(
         (folder / manifest.database_file).unlink()  # makes room for verifying
         verification = verify_backup(file, scratch_url=scratch_url) if verify else None
         suffix = ".tar.gz.age" if recipient else ".tar.gz"
-        path = target / f"{dated_name(manifest)}{suffix}" if target.is_dir() else target
+        # A name that sorts by time; UTC, as an hour of local time comes twice in autumn.
+        name = f"{BEGINNING}{manifest.taken_at:%Y-%m-%dT%H-%M-%SZ}{suffix}"
+        path = target / name if target.is_dir() else target
         with (encrypt(file, recipient) if recipient else file).open("rb") as source:
             write_atomically(source, path)
     if verification:
@@ -69,7 +70,9 @@ def copy_site(folder: Path) -> Manifest:
     write_atomically(io.BytesIO(settings.SECRET_KEY.encode()), folder / KEY)
     taken_at = timezone.now()  # what was saved before is in the backup
     with snapshot(folder) as query:
-        games = games_in_use(query)
+        games = dict(
+            query("SELECT game, count(*) FROM scorekeeper_gamesession GROUP BY game ORDER BY game")
+        )
         return Manifest(
             taken_at=taken_at,
             release=settings.RELEASE,
@@ -83,12 +86,6 @@ def copy_site(folder: Path) -> Manifest:
         )
 
 
-def games_in_use(query: Query) -> dict[str, int]:
-    return dict(
-        query("SELECT game, count(*) FROM scorekeeper_gamesession GROUP BY game ORDER BY game")
-    )
-
-
 def further_folders_of(games: dict[str, int]) -> dict[str, str]:
     """Return where the games were found that are not the project's own."""
     folders = {slug: registry.folders().get(slug) for slug in games}
@@ -97,11 +94,6 @@ def further_folders_of(games: dict[str, int]) -> dict[str, str]:
         for slug, folder in folders.items()
         if folder and folder.parent != OWN_GAMES
     }
-
-
-def dated_name(manifest: Manifest) -> str:
-    """A name that sorts by time; UTC, as an hour of local time comes twice in autumn."""
-    return f"{BEGINNING}{manifest.taken_at:%Y-%m-%dT%H-%M-%SZ}"
 
 
 def remove_older(newest: Path, keep: int) -> list[Path]:

@@ -123,12 +123,12 @@ def check_database() -> Findings:
 def check_notices() -> Findings:
     """Ask what tells processes of each other's changes, if a setting names it."""
     if settings.VALKEY_URL:
-        yield from check_answer("Valkey", "VALKEY_URL", ask_valkey)
+        yield from check_answer("Valkey", "VALKEY_URL", lambda: valkey_client().ping())
     elif settings.LISTEN_DATABASE:
         yield from check_answer("Listener", "LISTEN_DATABASE_URL", ask_listener)
 
 
-def check_answer(subject: str, setting: str, ask: Callable[[], None]) -> Findings:
+def check_answer(subject: str, setting: str, ask: Callable[[], object]) -> Findings:
     try:
         ask()
     except Exception as error:  # those of two libraries, and of the network
@@ -139,10 +139,6 @@ def check_answer(subject: str, setting: str, ask: Callable[[], None]) -> Finding
         )
     else:
         yield ok(subject, "answers, so open pages show changes at once")
-
-
-def ask_valkey() -> None:
-    valkey_client().ping()
 
 
 def ask_listener() -> None:

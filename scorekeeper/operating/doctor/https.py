@@ -54,7 +54,8 @@ def check_https(url: str, ca: str | None) -> Findings:
         reason = str(error) or type(error).__name__
         yield unsafe(SUBJECT, f"{url} does not answer ({reason}): is the proxy running, and open?")
         return
-    if answer.status in REDIRECTS and is_same_address(answer.headers.get("Location", ""), url):
+    location = answer.headers.get("Location", "")
+    if answer.status in REDIRECTS and location.rstrip("/") == url.rstrip("/"):
         yield unsafe(
             SUBJECT,
             f"{url} redirects to itself: set TRUST_PROXY=1, and let the proxy send"
@@ -146,7 +147,3 @@ def ask(url: str, ca: str | None) -> Answer:
             return Answer(response.status, response.headers, certificate or {})
     finally:
         connection.close()
-
-
-def is_same_address(location: str, url: str) -> bool:
-    return location.rstrip("/") == url.rstrip("/")

@@ -236,18 +236,15 @@ def decisive_rounds(table: Table) -> list[Moment]:
         own = next(one for one in reversed(until) if winner in table.participants(one.result))
         turning_points.append((own, winner, _("%(name)s takes the lead for good")))
     moments = {
-        round.number: moment_of(table, round, seat, what) for round, seat, what in turning_points
+        one.number: Moment(
+            one.title, one.url, what % {"name": table.names[seat]}, one.result.points[seat]
+        )
+        for one, seat, what in turning_points
     }
     return [
         *(moments[number] for number in sorted(moments)),
         *lead_at_the_end(table, rounds[-1], winner),
     ]
-
-
-def moment_of(table: Table, round: Round, seat: int, what: str) -> Moment:
-    return Moment(
-        round.title, round.url, what % {"name": table.names[seat]}, round.result.points[seat]
-    )
 
 
 def lead_at_the_end(table: Table, last: Round, winner: int) -> list[Moment]:

@@ -46,7 +46,14 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         "years": years_of(history),
         **league_context(history, figures.league),
         "months": month_bars(figures.months, times),
-        "families": family_rows(history, families),
+        "families": [
+            FamilyRow(
+                family_title(history, one.family),
+                one,
+                duration_text(one.duration) if one.duration else "",
+            )
+            for one in families
+        ],
         "more_families": more_families,
         "h_index": h_index(figures.families),
     }
@@ -88,17 +95,6 @@ class FamilyRow(NamedTuple):
     title: str
     figures: FamilyPlays
     duration: str
-
-
-def family_rows(history: GroupHistory, families: Iterable[FamilyPlays]) -> list[FamilyRow]:
-    return [
-        FamilyRow(
-            family_title(history, one.family),
-            one,
-            duration_text(one.duration) if one.duration else "",
-        )
-        for one in families
-    ]
 
 
 class KindRow(NamedTuple):

@@ -75,13 +75,10 @@ def rate_rows(
 
 def most_counted(items: list[Item]) -> tuple[list[Item], int]:
     """Return the figures with most results, in their order, and how many more there are."""
-    places = sorted(range(len(items)), key=lambda place: -count_results(items[place][1]))
+    counts = [sum(rate.games for rate in rates.values()) for _key, rates in items]
+    places = sorted(range(len(items)), key=lambda place: -counts[place])
     first, more = limits.split(places, limits.MOST_FIGURES)
     return [items[place] for place in sorted(first)], more
-
-
-def count_results(rates: dict[int, Rate]) -> int:
-    return sum(rate.games for rate in rates.values())
 
 
 def number_in(detail: str) -> tuple[int, ...]:

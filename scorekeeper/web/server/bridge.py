@@ -75,7 +75,8 @@ class WsgiBridge:
             environ = build_environ(scope, body)
             try:
                 self.limit_to_unchanged(environ)
-                answer = await self.answer(environ, size_in_memory(body), receive)
+                size = len(body.getbuffer()) if isinstance(body, BytesIO) else 0
+                answer = await self.answer(environ, size, receive)
             except NoRoom:
                 refusals.count("request that found no room to wait")
                 await refuse(send, 503, scope["path"])
@@ -229,10 +230,6 @@ def encode_headers(headers: Fields) -> Headers:
     return [
         (name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers
     ]
-
-
-def size_in_memory(body: IO[bytes]) -> int:
-    return len(body.getbuffer()) if isinstance(body, BytesIO) else 0
 
 
 def build_environ(scope: Scope, body: IO[bytes]) -> WSGIEnvironment:
