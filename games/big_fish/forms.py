@@ -18,7 +18,7 @@ from games.big_fish.rules import state_after
 from games.big_fish.state import GameState
 from games.big_fish.table_page import TablePage
 from games.contract import EntryContext, Seat, Text, gettext
-from games.kit.choices import Choices
+from games.kit.choices import Choices, TappedField, TappedInput, tapped_inputs
 from games.kit.forms.fields import TypedNumberField
 
 __all__ = ["EntryForm", "OptionsForm", "TablePage", "describe_entry", "describe_options"]
@@ -33,29 +33,9 @@ FIELDS = {
 MAX_NUMBER = 999
 
 
-class CardsField(forms.MultiValueField):
-    """A row of five cards; a draft may have fewer."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        choices = Choices([("", "–"), *((card, card) for card in CARDS)])
-        cards = [forms.ChoiceField(choices=choices, required=False)] * ROW_SIZE
-        widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * ROW_SIZE)
-        super().__init__(cards, widget=widget, required=False, require_all_fields=False, **kwargs)
-
-    def compress(self, cards: list[str]) -> list[str]:
-        return [card for card in cards if card]
-
-
 def pile_field(label: Any) -> TypedNumberField:
     """Return a field for a number from 0; a draft may leave it blank."""
     return TypedNumberField(0, MAX_NUMBER, sums=False, label=label)
-
-
-class CardInput(NamedTuple):
-    """One of the five inputs of a row, and the card that was tapped there, or ""."""
-
-    html_name: str
-    card: str
 
 
 class EntryForm(forms.Form):
@@ -67,7 +47,7 @@ class EntryForm(forms.Form):
     type = forms.ChoiceField(
         choices=[(name, name) for name in FIELDS], required=False, label=_("what to enter")
     )
-    cards = CardsField(label=_("the five cards"))
+    cards = TappedField(CARDS, ROW_SIZE, str, _("the five cards"))
     bonus = forms.ChoiceField(
         choices=[(letter, letter) for letter in LETTERS],
         required=False,
@@ -196,15 +176,12 @@ class EntryForm(forms.Form):
             return Seat(self.context.only)
         return next((piles.player for piles in self.state.piles if not piles.is_counted), None)
 
-    def card_inputs(self) -> list[CardInput]:
-        """Return the inputs of the row, each with its card where it was tapped."""
-        values = [str(card or "") for card in self["cards"].value() or []]
-        cards = [card if card in CARDS else "" for card in values] + [""] * ROW_SIZE
-        return [CardInput(f"cards_{position}", cards[position]) for position in range(ROW_SIZE)]
+    def card_inputs(self) -> list[TappedInput]:
+        return tapped_inputs(self["cards"], CARDS)
 
     @property
     def tapped_cards(self) -> list[str]:
-        return [card_input.card for card_input in self.card_inputs() if card_input.card]
+        return [one.value for one in self.card_inputs() if one.value]
 
     @property
     def row_preview(self) -> RowPreview | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Fact, Seat
-from games.kit.choices import Choices
+from games.kit.choices import Choices, TappedField, TappedInput, tapped_inputs
 from games.yahtzee.box_titles import BOX_TITLES
 from games.yahtzee.boxes import BOXES, FACES, Box
 from games.yahtzee.card import Card, next_player
@@ -44,30 +44,6 @@ class OptionsForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         return {"joker": self.cleaned_data["joker"]}
-
-
-class DiceField(forms.MultiValueField):
-    """Five dice in any order; a draft may have fewer."""
-
-    def __init__(self) -> None:
-        choices = Choices([("", "–"), *((face, str(face)) for face in FACES)])
-        dice = [
-            forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
-        ] * DICE_COUNT
-        widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * DICE_COUNT)
-        super().__init__(
-            dice, widget=widget, required=False, require_all_fields=False, label=_("the dice")
-        )
-
-    def compress(self, dice: list[int | None]) -> list[int]:
-        return [die for die in dice if die]
-
-
-class DieInput(NamedTuple):
-    """One of the five inputs, and the face that was tapped there, or ""."""
-
-    html_name: str
-    face: str
 
 
 class EntryForm(forms.Form):
@@ -112,7 +88,7 @@ class EntryForm(forms.Form):
             widget=forms.RadioSelect,
             label=_("the player"),
         )
-        self.fields["dice"] = DiceField()
+        self.fields["dice"] = TappedField(FACES, DICE_COUNT, int, _("the dice"))
 
     def clean(self) -> dict[str, Any]:
         fill = FILL.fullmatch(self.cleaned_data.get("fill", ""))
@@ -164,18 +140,15 @@ class EntryForm(forms.Form):
 
     @property
     def tapped_dice(self) -> tuple[int, ...]:
-        return tuple(int(die_input.face) for die_input in self.dice_inputs() if die_input.face)
+        return tuple(int(one.value) for one in self.dice_inputs() if one.value)
 
     @property
     def missing_dice(self) -> int:
         """The number of dice still to be tapped, once the first one is."""
         return DICE_COUNT - len(self.tapped_dice) if self.tapped_dice else 0
 
-    def dice_inputs(self) -> list[DieInput]:
-        """Return the five inputs, each with its face where it was tapped."""
-        values = [str(die or "") for die in self["dice"].value() or []]
-        faces = [face if face in FACE_VALUES else "" for face in values] + [""] * DICE_COUNT
-        return [DieInput(f"dice_{n}", faces[n]) for n in range(DICE_COUNT)]
+    def dice_inputs(self) -> list[TappedInput]:
+        return tapped_inputs(self["dice"], FACE_VALUES)
 
     @property
     def dice_open(self) -> bool:
