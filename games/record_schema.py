@@ -25,7 +25,6 @@ SCALARS: Mapping[Any, Schema] = {
 
 
 def record_schema(games: Iterable[AnyGame]) -> Schema:
-    """The schema of a record of any of these games."""
     return {
         "$schema": DRAFT,
         "title": "Scorekeeper game record",

@@ -23,8 +23,6 @@ OptionsForm, describe_options = kit.OptionsForm, kit.describe_options
 
 
 class SeatInputs(forms.Widget):
-    """One input for each seat."""
-
     widgets_names = tuple(f"_{seat}" for seat in SEATS)
 
     def value_from_datadict(

@@ -9,7 +9,6 @@ Entry = TypeVar("Entry")
 
 
 def counted_entries(entries: Sequence[Entry], board: Scoreboard) -> list[Entry]:
-    """Return the entries that count."""
     pairs = zip(entries, board.results, strict=True)
     return [entry for entry, result in pairs if not result.problem]
 

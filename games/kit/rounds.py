@@ -69,7 +69,6 @@ class ByRounds(Generic[Entry]):
         return self._scoreboard(results, state, complete=last > 0)
 
     def state(self, setup: Setup[Any], entries: Sequence[Entry]) -> State:
-        """Return the state after these entries."""
         return self.play(setup, entries)[1]
 
     def play(

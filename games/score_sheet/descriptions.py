@@ -32,7 +32,6 @@ def describe_row(data: Mapping[str, Any]) -> str:
 
 
 def label_of(row: str) -> str:
-    """Return the name of a row as a label."""
     return gettext("%(row)s") % {"row": row}
 
 

@@ -173,8 +173,6 @@ class SeatInput(NamedTuple):
 
 
 class RowInput(NamedTuple):
-    """The input of a row for the player."""
-
     row: Row
     field: Any
 

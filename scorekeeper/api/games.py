@@ -92,7 +92,6 @@ def one_game(call: ApiCall, pk: int) -> shapes.Game | HttpResponse:
 
 
 def game_record(call: ApiCall, pk: int) -> HttpResponse:
-    """The whole game as a game record."""
     data = record_of(table_or_404(call.request, pk))
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 

@@ -41,7 +41,6 @@ class Section(NamedTuple):
 
 
 def page() -> dict[str, object]:
-    """Return all that the page shows."""
     return {
         "sections": sections(),
         "failures": [SchemaPart(str(status), meaning) for status, meaning in FAILURES.items()],

@@ -98,7 +98,6 @@ def by_name(table: Table, numbers: Sequence[int]) -> dict[str, int]:
 
 
 def record_entry(table: Table, entry: Revision) -> Any:
-    """The entry as a game record has it."""
     return call_rules(record.encode_entry, table.game, table.input(entry), labels(table))
 
 

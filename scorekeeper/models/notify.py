@@ -105,7 +105,6 @@ class Notifier:
 
 @cache
 def notifier() -> Notifier:
-    """The notifier of this process."""
     one = Notifier(tell_valkey if settings.VALKEY_URL else tell_postgres)
     atexit.register(one.close)
     return one

@@ -120,7 +120,6 @@ def group_plays(plays: Iterable[Play], key: Callable[[Play], Key]) -> dict[Key, 
 
 
 def plays_by_player(plays: Iterable[Play]) -> dict[int, list[Play]]:
-    """Return the plays of each player, in their order."""
     by_player: dict[int, list[Play]] = {}
     for play in plays:
         for player in play.players:

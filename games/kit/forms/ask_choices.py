@@ -28,7 +28,6 @@ class AskChoice(Ask):
 
     @property
     def selected_values(self) -> list[Any]:
-        """The values that are chosen."""
         return [value for value, label in self.pairs if str(value) == self.value]
 
     @cached_property

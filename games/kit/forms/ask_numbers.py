@@ -75,7 +75,6 @@ class AskNumber(Ask):
         return {self.name: self.number_field(self.label)}
 
     def field_value(self, number: int) -> int | str:
-        """Return a number as its field has it."""
         return number if self.is_tapped else format_ungrouped(number)
 
     def initial(self, value: Any) -> dict[str, Any]:

@@ -171,7 +171,6 @@ class EntryForm(AskingForm, forms.Form):
 
 
 def state_before(game: AnyGame, context: EntryContext) -> State:
-    """Return the state of the game before the entry of a form."""
     setup, entries = context.setup, context.entries[: context.position]
     state = (
         game.score.state(setup, entries)

@@ -109,7 +109,6 @@ def row_counts(query: Query, vendor: str) -> dict[str, int]:
 
 
 def query_database(sql: str) -> list[tuple[Any, ...]]:
-    """Query the site's database."""
     with connection.cursor() as cursor:
         cursor.execute(sql)
         return cursor.fetchall() if cursor.description else []
@@ -193,7 +192,6 @@ def load_postgresql(file: Path, database: dict[str, Any]) -> None:
 
 
 def drop(tables: Collection[str]) -> None:
-    """Drop these tables of ours."""
     with connection.cursor() as cursor:
         for name in tables:
             cursor.execute(f'DROP TABLE IF EXISTS "{name}" CASCADE')
