@@ -171,7 +171,8 @@ class FileSummary:
             raise Unreadable(_("The file contains too much data."))
         self.going_on += totals is None
         self.totals_only += bool(table.imported_result)
-        self.summaries.append((without_history(play), title, totals))
+        play.history = ()  # it would fill the memory
+        self.summaries.append((play, title, totals))
 
     def count_present(self) -> None:
         """Count what the group has already, or the file has twice, by the suggested players."""
@@ -214,12 +215,6 @@ class FileSummary:
         counts = {"done": self.count, "total": self.count}
         store_end(one, State.READ, one.report, players=players, **counts)
         one.upload.unlink(missing_ok=True)
-
-
-def without_history(play: ImportedPlay) -> ImportedPlay:
-    """Return the play without its history, which would fill the memory."""
-    play.history = ()
-    return play
 
 
 def year_of(play: ImportedPlay) -> int:

@@ -236,7 +236,10 @@ def bgstats_result(
         names=[str(players[one["playerRefId"]]["name"]) for one in scores],
         scores=["" if no_points else score_text(one.get("score")) for one in scores],
         winners=[bool(one.get("winner")) for one in scores],
-        ended_at=local_time(play["playDate"]),
+        # A local time without a zone, such as "2024-03-01 21:14:00".
+        ended_at=datetime.fromisoformat(play["playDate"]).replace(
+            tzinfo=timezone.get_default_timezone()
+        ),
         minutes=minutes_of(play.get("durationMin")),
         lowest_wins=game.get("highestWins") is False,
         cooperative=bool(game.get("cooperative")),
@@ -261,11 +264,6 @@ def score_text(score: object) -> str:
 def minutes_of(number: object) -> int:
     """Return a number of minutes as an app may have it; 0 where it makes no sense."""
     return number if type(number) is int and 0 <= number <= 60 * 24 * 7 else 0
-
-
-def local_time(text: str) -> datetime:
-    """Read a local time without a zone, such as "2024-03-01 21:14:00"."""
-    return datetime.fromisoformat(text).replace(tzinfo=timezone.get_default_timezone())
 
 
 # Yucata

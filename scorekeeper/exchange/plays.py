@@ -92,7 +92,6 @@ class ImportedPlay:
 
     @property
     def setup(self) -> Mapping[str, Any]:
-        """The last setup."""
         setups = [one["data"] for one in self.history if one["slot"] == SETUP]
         return cast(Mapping[str, Any], setups[-1])
 
@@ -135,7 +134,10 @@ def check_people(play: ImportedPlay) -> None:
     people = play.people
     if len(people) > MOST_PEOPLE:
         raise Refused(_("The game cannot have this many players."))
-    if not all(isinstance(name, str) and is_known_as(name) for name in people):
+    # The name of a deleted player is the app's own.
+    if not all(
+        isinstance(name, str) and (number_of(name) > 0 or name == name_of(name)) for name in people
+    ):
         raise Refused(_("A name has characters that can’t be shown, or is too long."))
     if len({name.casefold() for name in people}) < len(people):
         raise Refused(_("Two players have the same name."))
@@ -145,11 +147,6 @@ def check_people(play: ImportedPlay) -> None:
         raise Refused(_("A seat belongs to nobody."))
     if len(set(seats)) < len(seats):
         raise Refused(_("A player has two seats."))
-
-
-def is_known_as(name: str) -> bool:
-    """Return whether the app could have stored this name; that of a deleted player is its own."""
-    return number_of(name) > 0 or name == name_of(name)
 
 
 def name_of(name: object) -> str:

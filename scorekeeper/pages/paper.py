@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import is_dataclass
 from typing import Any, NamedTuple
 
 from games.contract import AnyGame, Paper, Setup, Text, gettext_noop, numbered_rows
 from games.endless import call_rules
-from games.kit.questions import Question, questions
+from games.kit.questions import questions
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
 
@@ -82,23 +82,11 @@ def derive_paper(game: AnyGame, setup: Setup[Any]) -> Paper:
     """A row for each round or turn, with columns for what is asked."""
     of_entry = questions(game.entry) if is_dataclass(game.entry) else ()
     by_turns = any(question.turn for question in of_entry)
-    parts = tuple(parts_of(of_entry, by_turns))
-    asides = tuple(asides_of(of_entry, by_turns))
+    # In a game of turns, an entry is one player's.
+    parts = [one.label for one in of_entry if one.kind == "each" or (by_turns and not one.turn)]
+    asides = [one.label for one in of_entry if one.kind != "each" and not by_turns]
     rows = numbered_rows(row_count(game, setup, by_turns))
-    return Paper(rows, (*parts, TOTAL), asides)
-
-
-def parts_of(of_entry: Sequence[Question], by_turns: bool) -> Iterator[Text]:
-    """The columns of a player. In a game of turns, an entry is one player's."""
-    for question in of_entry:
-        if question.kind == "each" or (by_turns and not question.turn):
-            yield question.label
-
-
-def asides_of(of_entry: Sequence[Question], by_turns: bool) -> Iterator[Text]:
-    for question in of_entry:
-        if question.kind != "each" and not by_turns:
-            yield question.label
+    return Paper(rows, (*parts, TOTAL), tuple(asides))
 
 
 def row_count(game: AnyGame, setup: Setup[Any], by_turns: bool) -> int:

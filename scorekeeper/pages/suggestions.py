@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
-from games.contract import AnyGame
 from games.kit.lists import name_key
 from scorekeeper.forms.seating import MOST_SEATS, seatable
 from scorekeeper.models import GameSession
@@ -96,7 +95,10 @@ def suggestions(
     candidates = timed_games(newest, durations, count, line_up)
     usual = [one for one in MINUTES if one >= USUAL_MINUTES]
     limits = [one for one in MINUTES if one == minutes] or usual
-    games_by_limit = {one: games for one in limits if (games := games_within(one, candidates))}
+    # Half a minute counts as one, as in what the page says.
+    ends = {one: timedelta(minutes=one, seconds=30) for one in limits}
+    fitting = {one: [game for time, game in candidates if time < ends[one]] for one in limits}
+    games_by_limit = {one: games for one, games in fitting.items() if games}
     limit = next(iter(games_by_limit), limits[0])
     return Suggestions(
         group,
@@ -116,32 +118,22 @@ def timed_games(
     If a game takes fewer, the others sit out. Pads without a title are left out.
     """
     return [
-        (duration, suggested_game(last, game, duration, count, line_up))
+        (
+            duration,
+            SuggestedGame(
+                stored_title(last.game, last.title),
+                url_of(last.game, line_up, again=last.pk if game.custom_title else None),
+                duration_text(duration),
+                last.played_at,
+                max(0, count - seats),
+            ),
+        )
         for family, last in last_games(newest)
         if (game := registry.games().get(family.game))
         and (family.title or not game.custom_title)
         and (seats := min(count, seatable(game)[-1])) in seatable(game)
         and (duration := durations.get((family, seats)))
     ]
-
-
-def games_within(
-    minutes: int, games: Sequence[tuple[timedelta, SuggestedGame]]
-) -> list[SuggestedGame]:
-    """Return the games that fit; half a minute counts as one, as in what the page says."""
-    return [game for duration, game in games if duration < timedelta(minutes=minutes, seconds=30)]
-
-
-def suggested_game(
-    last: RecentGame, game: AnyGame, duration: timedelta, count: int, line_up: Sequence[int]
-) -> SuggestedGame:
-    return SuggestedGame(
-        stored_title(last.game, last.title),
-        url_of(last.game, line_up, again=last.pk if game.custom_title else None),
-        duration_text(duration),
-        last.played_at,
-        max(0, count - seatable(game)[-1]),
-    )
 
 
 def unplayed_games(

@@ -2,7 +2,6 @@
 
 import uuid
 from itertools import chain
-from typing import Any
 
 from django.db import transaction
 
@@ -59,7 +58,16 @@ def set_back_to(
         raise Conflict(log.newest)
     then = log.as_after(to)
     back = [
-        restoring_revision(table, slot, then.data(slot), to, ids[slot])
+        Revision(
+            session=table.session,
+            slot=slot,
+            revision=(current := log.revisions[slot][-1]).revision + 1,
+            position=current.position,
+            data=then.data(slot),
+            author_id=table.session.member_id,
+            submission=ids[slot],
+            back_to=to,
+        )
         for slot in log.changed_slots(then)
     ]
     # Without `spare`, there has to be room to undo it as well.
@@ -68,20 +76,3 @@ def set_back_to(
     check_seats(table)
     update_result(table, SETUP, is_set_back=True)
     return table.log.newest
-
-
-def restoring_revision(
-    table: Table, slot: int, data: dict[str, Any] | None, to: Revision, submission: uuid.UUID
-) -> Revision:
-    """The revision, not saved yet, with which a slot holds `data` again."""
-    current = table.log.revisions[slot][-1]
-    return Revision(
-        session=table.session,
-        slot=slot,
-        revision=current.revision + 1,
-        position=current.position,
-        data=data,
-        author_id=table.session.member_id,
-        submission=submission,
-        back_to=to,
-    )

@@ -25,21 +25,16 @@ def privacy(request: Request) -> HttpResponse:
         "contact": settings.OPERATOR_CONTACT,
         "contact_url": address_in(settings.OPERATOR_CONTACT),
         "abandoned_days": settings.ABANDONED_GROUPS_DAYS,
-        "cookies": cookie_names(),
+        "cookies": {  # as a browser lists them, by what they are for
+            "device": ", ".join(map(devices.cookie_name, (devices.COOKIE, devices.NEXT_COOKIE))),
+            "forms": settings.CSRF_COOKIE_NAME,
+            "joining": links.COOKIE,
+            "invitation": invitations.COOKIE,
+            "secrets": ", ".join([exchange.COOKIE, webhooks.COOKIE]),
+            "choices": ", ".join([settings.LANGUAGE_COOKIE_NAME, *CHOICES, COOKIE]),
+        },
     }
     return render(request, "home/privacy.html", context)
-
-
-def cookie_names() -> dict[str, str]:
-    """Return the names of our cookies as a browser lists them, by what they are for."""
-    return {
-        "device": ", ".join(map(devices.cookie_name, (devices.COOKIE, devices.NEXT_COOKIE))),
-        "forms": settings.CSRF_COOKIE_NAME,
-        "joining": links.COOKIE,
-        "invitation": invitations.COOKIE,
-        "secrets": ", ".join([exchange.COOKIE, webhooks.COOKIE]),
-        "choices": ", ".join([settings.LANGUAGE_COOKIE_NAME, *CHOICES, COOKIE]),
-    }
 
 
 def address_in(contact: str) -> str:

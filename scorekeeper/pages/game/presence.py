@@ -8,7 +8,6 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.contract import Text
 from games.endless import call_rules
 from games.kit.lists import list_items
 from scorekeeper.models import Member, Role
@@ -30,11 +29,8 @@ def entering_notice(table: Table) -> str:
         Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
     )
     doing = call_rules(table.game.entering_title, table.inputs, None)
-    return table.say(with_name(doing, shown_name(name))) if name else ""
-
-
-def with_name(doing: Text, name: str) -> Text:
-    return doing._replace(values={**doing.values, "name": name})
+    text = doing._replace(values={**doing.values, "name": shown_name(name)}) if name else None
+    return table.say(text) if text else ""
 
 
 class SeatCount(NamedTuple):

@@ -191,18 +191,14 @@ def player_family_context(
     figures = player_figures(history, player.pk)
     family_figures = figures.in_family(family)
     totals, more_kinds = limits.split(family_figures.totals, limits.MOST_KINDS)
+    titles = kind_titles(one.plays[0] for one in totals) if len(totals) > 1 else {}
     return {
         "player": player,
         "title": family_title(history, family),
         "figures": family_figures,
         "last": [outcome_of(play, player.pk) for play in family_figures.last],
-        "totals": totals_rows(totals),
+        "totals": [totals_row(one, titles.get(one.plays[0].kind, "")) for one in totals],
         "more_kinds": more_kinds,
         "progress": rating_progress(history, family, player.pk),
         **rates_context(history, family, player.pk),
     }
-
-
-def totals_rows(totals: Sequence[Totals]) -> list[TotalsRow]:
-    titles = kind_titles(one.plays[0] for one in totals) if len(totals) > 1 else {}
-    return [totals_row(one, titles.get(one.plays[0].kind, "")) for one in totals]

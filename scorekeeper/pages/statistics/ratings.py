@@ -14,7 +14,7 @@ from scorekeeper.models import Player
 from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family
-from scorekeeper.statistics.ratings.family_ratings import PastRating, past_ratings, ratings_of
+from scorekeeper.statistics.ratings.family_ratings import past_ratings, ratings_of
 
 if TYPE_CHECKING:
     from scorekeeper.statistics.ratings.ratings import Rating
@@ -163,10 +163,8 @@ class Progress:
 def rating_progress(history: GroupHistory, family: Family, player: int) -> Progress | None:
     """Return None before there are two points to compare."""
     past = past_ratings(history, family, player)
-    return progress_of(past) if len(past) > 1 else None
-
-
-def progress_of(past: Sequence[PastRating]) -> Progress:
+    if len(past) < 2:
+        return None
     axis = axis_of([one.rating for one in past], HEIGHT - 2 * EDGE, EDGE)
     step = (WIDTH - LABELS - EDGE) / (len(past) - 1)
     points = [

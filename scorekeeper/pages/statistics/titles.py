@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games import record, registry
-from games.contract import AnyGame, Impossible, format_number
+from games.contract import Impossible, format_number
 from games.endless import call_rules
 from scorekeeper.formats import whole_minutes
 from scorekeeper.models import GameSession, Player
@@ -46,15 +46,11 @@ def options_text(slug: str, options: Options) -> str:
     if not (game := registry.games().get(slug)):
         return ""
     try:
-        return facts_text(game, options)
+        title = custom_title(game, options)
+        # A record may leave out defaults.
+        complete = asdict(call_rules(record.decode_options, game, options))
     except Impossible:
         return ""
-
-
-def facts_text(game: AnyGame, options: Options) -> str:
-    title = custom_title(game, options)
-    # A record may leave out defaults.
-    complete = asdict(call_rules(record.decode_options, game, options))
     facts = forms_of(game).describe_options(reusable_options(game, complete))
     return " · ".join(" ".join(filter(None, fact)) for fact in facts if fact[1] != title)
 

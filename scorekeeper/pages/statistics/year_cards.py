@@ -28,6 +28,7 @@ from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import Record
 from scorekeeper.statistics.years import MOST_TIED, PlayerStreak, YearFigures, leading
+from scorekeeper.tables.rounds import table_url
 
 LONG = timedelta(hours=10)
 IN_SIGHT = 3  # lines of a card
@@ -120,10 +121,6 @@ def times_of(plays: Sequence[Play]) -> dict[str, str]:
     return dict(zip(("first", "last"), bounds(plays), strict=True))
 
 
-def table_url(play: Play) -> str:
-    return reverse("table", args=[play.pk])
-
-
 def games_line(url: str) -> CardLine:
     """Return the link of a card about all these games."""
     return CardLine(_("Show the games"), url)
@@ -183,7 +180,7 @@ def new_games(review: Review) -> Card | None:
     lines = [
         CardLine(
             family_title(review.history, one.family),
-            table_url(one.plays[0]),
+            table_url(one.plays[0].pk),
             day_text(one.plays[0].played_at),
         )
         for one in first
@@ -239,7 +236,7 @@ def lines_of(review: Review, record: Record) -> list[CardLine]:
     """The game, once for each winner."""
     detail = f"{play_title(record.play)} · {day_text(record.play.played_at)}"
     whose = [review.player.pk] if review.player else record.players
-    return [player_line(review, player, table_url(record.play), detail) for player in whose]
+    return [player_line(review, player, table_url(record.play.pk), detail) for player in whose]
 
 
 def busiest_evening(review: Review) -> Card | None:
@@ -305,7 +302,7 @@ def record_line(review: Review, record: Record) -> CardLine:
     alone = len(record.players) == 1 and not review.player
     return CardLine(
         f"{record.name.label} · {record_text(record)}",
-        table_url(record.play),
+        table_url(record.play.pk),
         f"{play_title(record.play)} · {day_text(record.play.played_at)}",
         review.name(record.players[0]) if alone else None,
     )

@@ -20,7 +20,6 @@ from scorekeeper.pages.statistics.year_cards import (
     day_text,
     games_line,
     opponents_text,
-    table_url,
 )
 from scorekeeper.statistics import head_to_head
 from scorekeeper.statistics.head_to_head import Pairing
@@ -29,6 +28,7 @@ from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.records import kinds_of
 from scorekeeper.statistics.wins import Wins
 from scorekeeper.statistics.years import MOST_TIED, leading, year_figures
+from scorekeeper.tables.rounds import table_url
 
 MOST_KINDS = 2
 
@@ -136,13 +136,13 @@ def best_totals(review: Review) -> Iterator[Card]:
 
 def best_total(review: Review, totals: Totals, last_year: Totals | None) -> Card:
     play = totals.best_play
-    lines = [CardLine(day_text(play.played_at), table_url(play))]
+    lines = [CardLine(day_text(play.played_at), table_url(play.pk))]
     if last_year:
         text = _("%(total)s in %(year)s") % {
             "total": format_number(last_year.best),
             "year": review.figures.year - 1,
         }
-        lines.append(CardLine(text, table_url(last_year.best_play)))
+        lines.append(CardLine(text, table_url(last_year.best_play.pk)))
     title = family_title(review.history, play.family)
     return Card(
         f"{title} · {_('best total')}",

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import exp, log1p
 
 from scorekeeper.statistics.history import GroupHistory, cached_with_history
-from scorekeeper.statistics.plays import Family, Play
+from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.ratings.family_ratings import ratings_of
 from scorekeeper.statistics.ratings.ratings import ENOUGH_GAMES, POINTS, Rating
 
@@ -57,10 +57,10 @@ def points_of_strength(history: GroupHistory, family: Family, kind: str) -> floa
     if len(plays) < ENOUGH_GAMES or not ratings:
         return None
     pairs = [
-        pair
+        (one.player, other.player, abs(one.total - other.total))
         for play in plays[-MOST_GAMES:]
-        for pair in pairs_of(play)
-        if {*pair[:2]} <= ratings.by_player.keys()
+        for one, other in combinations(play.places[:MOST_PLACES], 2)
+        if {one.player, other.player} <= ratings.by_player.keys()
     ]
     differences = {
         (one, other): abs(ratings.by_player[one].value - ratings.by_player[other].value) / POINTS
@@ -68,14 +68,6 @@ def points_of_strength(history: GroupHistory, family: Family, kind: str) -> floa
     }
     distance = sum(expected_distance(differences[one, other]) for one, other, _points in pairs)
     return sum(points for _one, _other, points in pairs) / distance or None
-
-
-def pairs_of(play: Play) -> list[tuple[int, int, int]]:
-    """Return each two players of a game, and how far apart their totals were."""
-    return [
-        (one.player, other.player, abs(one.total - other.total))
-        for one, other in combinations(play.places[:MOST_PLACES], 2)
-    ]
 
 
 def expected_distance(difference: float) -> float:

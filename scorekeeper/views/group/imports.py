@@ -55,7 +55,8 @@ def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
     elif "discard" in request.POST:
         return discard(group, one)
     elif one.is_interrupted:
-        begin_again(one)
+        is_read = one.state != State.READING
+        (importing.start_saving if is_read else importing.start_reading)(one)
     elif one.state == State.READ:
         return import_it(request, one)
     return redirect("one_import", group.pk, one.pk)
@@ -67,11 +68,6 @@ def import_it(request: Request, one: Import) -> HttpResponse:
         return import_page(request, one, form, status=422)
     importing.start_saving(one)
     return redirect("one_import", one.group_id, one.pk)
-
-
-def begin_again(one: Import) -> None:
-    start = importing.start_reading if one.state == State.READING else importing.start_saving
-    start(one)
 
 
 def discard(group: Group, one: Import) -> HttpResponse:
