@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.models import Player
 from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.calendar import month_bars
+from scorekeeper.pages.statistics.league import LeagueLine
 from scorekeeper.pages.statistics.rates import rates_context
 from scorekeeper.pages.statistics.ratings import rating_table
 from scorekeeper.pages.statistics.seasons import current_season
@@ -75,17 +75,12 @@ def family_context(history: GroupHistory, family: Family, against: int | None) -
     }
 
 
-class LeagueRow(NamedTuple):
-    player: Player
-    wins: Wins
-
-
 def league_context(history: GroupHistory, league: Iterable[Wins]) -> dict[str, object]:
     """`few_games`: whether someone in the table has played too few for a share of wins."""
     people = [one for one in league if history.is_person(one.player)]
     first, more = limits.split(people, limits.MOST_PLAYERS)
     return {
-        "league": [LeagueRow(history.players[one.player], one) for one in first],
+        "league": [LeagueLine(None, history.players[one.player], one) for one in first],
         "more_players": more,
         "few_games": any(one.share is None for one in first),
     }

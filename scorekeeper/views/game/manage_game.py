@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -36,12 +36,8 @@ if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
 
 
-class Beside(NamedTuple):
-    """The forms beside that of the options."""
-
-    comment: CommentForm
-    day: DayForm
-    timer: TimerForm
+Beside = tuple[CommentForm, DayForm, TimerForm]
+"""The forms beside that of the options."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +61,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
     )
     day = DayForm(table.session.played_at, request.POST if "day" in request.POST else None)
     timer = TimerForm(table.session.timer, request.POST if "timer" in request.POST else None)
-    beside = Beside(comment, day, timer)
+    beside = comment, day, timer
     if getattr(form, "rearranges", False):
         for one in (form, *beside):
             one.errors.clear()  # a button that rearranges checks nothing
@@ -125,8 +121,10 @@ def options_page(
     status: int = 200,
 ) -> HttpResponse:
     setup, session = table.log.setups[-1], table.session
-    comment, day, timer = beside or Beside(
-        CommentForm(session.comment), DayForm(session.played_at), TimerForm(session.timer)
+    comment, day, timer = beside or (
+        CommentForm(session.comment),
+        DayForm(session.played_at),
+        TimerForm(session.timer),
     )
     options_form = forms_of(table.game).OptionsForm
     context = {

@@ -4,7 +4,6 @@ This page only says what would be saved. Its button sends the form of the entry 
 """
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from django import forms
 from django.http import Http404, HttpResponse
@@ -56,13 +55,6 @@ class Refused(Exception):
     """The code is as its phone made it, but this device cannot save its entry."""
 
 
-class Source(NamedTuple):
-    """Where a code comes from: its game, and the other phone; None if it is this one's own."""
-
-    table: Table
-    sender: Member | None
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def take(request: Request) -> HttpResponse:
     if request.method != "POST":
@@ -71,13 +63,14 @@ def take(request: Request) -> HttpResponse:
     if form.is_valid():
         handed_over: Handover = form.cleaned_data["handed_over"]
         try:
-            return preview_page(request, source_of(request, handed_over), handed_over)
+            return preview_page(request, *source_of(request, handed_over), handed_over)
         except Refused as refusal:
             form.add_error("handed_over", str(refusal))
     return render(request, "entry/take.html", {"code_form": form}, status=422)
 
 
-def source_of(request: Request, handed_over: Handover) -> Source:
+def source_of(request: Request, handed_over: Handover) -> tuple[Table, Member | None]:
+    """Return the game of a code, and the phone it is from; None if that is this one itself."""
     try:
         table = table_or_404(request, handed_over.session, Role.SCORER)
     except (Http404, NotAllowed):
@@ -87,12 +80,14 @@ def source_of(request: Request, handed_over: Handover) -> Source:
     sender = sender_in(table.session, handed_over.sender)
     if not sender and handed_over.sender != table.session.member_id:
         raise Refused(gettext("That phone can no longer score this game."))
-    return Source(table, sender)
+    return table, sender
 
 
-def preview_page(request: Request, source: Source, handed_over: Handover) -> HttpResponse:
+def preview_page(
+    request: Request, table: Table, sender: Member | None, handed_over: Handover
+) -> HttpResponse:
     """Show what the code would save, why it cannot be saved, or that it has been saved."""
-    table, fields = source.table, handed_over.fields
+    fields = handed_over.fields
     phone_stamp, stamp = read_stamp(fields), stamp_for(table, fields)
     if not phone_stamp or not stamp or stamp.slot == SETUP:
         raise Refused(str(CHANGED))
@@ -100,7 +95,7 @@ def preview_page(request: Request, source: Source, handed_over: Handover) -> Htt
     keeps = {"keep": ["1"]} if "keep" in fields else {}
     context = {
         "table": table,
-        "sender": source.sender,
+        "sender": sender,
         "title": title_of(table, stamp, check),
         "facts": check.facts,
         "breakdown": breakdown(table, check.result),
@@ -108,7 +103,7 @@ def preview_page(request: Request, source: Source, handed_over: Handover) -> Htt
         "refusals": [error for errors in check.form.errors.values() for error in errors],
         "is_saved": is_already_saved(table, stamp, check.data),
         "lacks_earlier": not phone_stamp.revision and phone_stamp.slot > table.log.next_slot,
-        "stamp": replace(stamp, sender=source.sender.pk if source.sender else None),
+        "stamp": replace(stamp, sender=sender.pk if sender else None),
         "fields": form_fields(table, fields) | keeps,
         "action": action_of(table, stamp),
     }

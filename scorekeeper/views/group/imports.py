@@ -58,16 +58,11 @@ def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
         is_read = one.state != State.READING
         (importing.start_saving if is_read else importing.start_reading)(one)
     elif one.state == State.READ:
-        return import_it(request, one)
+        form = PlayersForm(one, request.POST)
+        if not form.is_valid():
+            return import_page(request, one, form, status=422)
+        importing.start_saving(one)
     return redirect("one_import", group.pk, one.pk)
-
-
-def import_it(request: Request, one: Import) -> HttpResponse:
-    form = PlayersForm(one, request.POST)
-    if not form.is_valid():
-        return import_page(request, one, form, status=422)
-    importing.start_saving(one)
-    return redirect("one_import", one.group_id, one.pk)
 
 
 def discard(group: Group, one: Import) -> HttpResponse:
