@@ -8,7 +8,7 @@ get the form as `form`. JSON refers to seats by number.
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from games.contract import EntryContext, Fact
+from games.contract import Data, EntryContext, Fact
 
 
 class OptionsForm(Protocol):
@@ -23,9 +23,7 @@ class OptionsForm(Protocol):
     if one was pressed. Then nothing is checked or stored, and the form is shown again.
     """
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None: ...
+    def __init__(self, data: Data = None, *, options: Data = None) -> None: ...
 
     def options(self) -> dict[str, Any]:
         """Return the options of a valid form, as a record has them.
@@ -56,13 +54,7 @@ class EntryForm(Protocol):
     time it asks the second.
     """
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None: ...
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None: ...
 
     def entry(self) -> dict[str, Any]:
         """Return the entry, as it is stored; of an invalid form, the part that can be read."""

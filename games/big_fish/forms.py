@@ -1,6 +1,5 @@
 """The forms of Big Fish: a row caught, piles counted at the end, or the mistake card."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -17,7 +16,7 @@ from games.big_fish.row_preview import BonusCard, RowPreview, preview_row
 from games.big_fish.rules import state_after
 from games.big_fish.state import GameState
 from games.big_fish.table_page import TablePage
-from games.contract import EntryContext, Seat, Text, gettext
+from games.contract import Data, EntryContext, Seat, Text, gettext
 from games.kit.choices import Choices, TappedField, TappedInput, tapped_inputs
 from games.kit.forms.fields import TypedNumberField
 
@@ -61,13 +60,7 @@ class EntryForm(forms.Form):
         choices=[(letter, letter) for letter in LETTERS], required=False, label=_("bonus cards")
     )
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         self.context, self.setup = context, context.setup
         self.state = state_after(context.setup, context.entries[: context.position])
         initial = {"counted": self.first_to_count(), **initial_data(entry)}
@@ -319,5 +312,5 @@ class EntryPage:
         ]
 
 
-def initial_data(entry: Mapping[str, Any] | None) -> dict[str, Any]:
+def initial_data(entry: Data) -> dict[str, Any]:
     return {**entry, "counted": entry["player"]} if entry else {}

@@ -1,6 +1,5 @@
 """The form for the options of Big Fish, which draws one of the cards A, B and C at random."""
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -9,6 +8,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.big_fish.bonus import CONDITIONS, DRAWN_CARDS
+from games.contract import Data
 
 
 class OptionsForm(forms.Form):
@@ -39,9 +39,7 @@ class OptionsForm(forms.Form):
         ),
     )
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, data: Data = None, *, options: Data = None) -> None:
         options = options or {}
         initial = {
             "advanced": "advanced" if options.get("advanced") else "basic",

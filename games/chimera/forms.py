@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.chimera.rules import CARDS_PER_RANK, RANKS, SEATS, game
-from games.contract import EntryContext, Fact
+from games.contract import Data, EntryContext, Fact
 from games.kit.choices import Choices
 from games.kit.forms import KitForms
 from games.kit.lists import list_items
@@ -104,13 +104,7 @@ class EntryForm(forms.Form):
     toads = TreasureField(range(CARDS_PER_RANK + 1), required=False, label=_("Toads"))
     cats = TreasureField(range(CARDS_PER_RANK + 1), required=False, label=_("Cats"))
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         names = self.names = context.names
         super().__init__(
             data, initial=initial_data(entry or {}, len(names)), use_required_attribute=False

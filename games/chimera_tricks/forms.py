@@ -23,7 +23,7 @@ from games.chimera_tricks.rules import (
     tricks_per_round,
     wrong_card_count_text,
 )
-from games.contract import EntryContext, Seat, format_ungrouped
+from games.contract import Data, EntryContext, Seat, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.lists import list_items
 
@@ -48,9 +48,7 @@ class OptionsForm(forms.Form):
     short_match = forms.BooleanField(required=False, label=OPTIONAL_RULES["short_match"])
     crystal_scarcity = forms.BooleanField(required=False, label=OPTIONAL_RULES["crystal_scarcity"])
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, data: Data = None, *, options: Data = None) -> None:
         super().__init__(data, initial=dict(options or {}))
 
     def options(self) -> dict[str, Any]:
@@ -92,13 +90,7 @@ class EntryForm(forms.Form):
     `grimoires_N` is a player's list of values.
     """
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         self.context, self.tricks = context, tricks_per_round(len(context.names))
         self.deck = known_cards(context.setup, context.entries)
         super().__init__(data, initial=initial_data(entry or {}), use_required_attribute=False)

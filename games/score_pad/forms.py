@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import EntryContext, Fact, format_ungrouped
+from games.contract import Data, EntryContext, Fact, format_ungrouped
 from games.kit.forms.fields import TypedNumberField
 from games.kit.names import MAX_TITLE_LENGTH, is_printable
 from games.score_pad.rules import score
@@ -31,9 +31,7 @@ class OptionsForm(forms.Form):
     target = TypedNumberField(1, None, sums=False, label=_("Target"))
     rounds = TypedNumberField(1, None, sums=False, label=_("Rounds"))
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, data: Data = None, *, options: Data = None) -> None:
         initial = dict(options or {})
         initial["lowest_wins"] = "lowest" if initial.get("lowest_wins") else ""
         super().__init__(data, initial=initial, use_required_attribute=False)
@@ -63,13 +61,7 @@ class EntryForm(forms.Form):
 
     points = forms.Field(required=False, label=_("at least one number"))
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         self.context = context
         points = (entry or {}).get("points", {})
         initial = {field_name(seat): format_ungrouped(number) for seat, number in points.items()}

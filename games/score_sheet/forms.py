@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import EntryContext, Seat, format_ungrouped
+from games.contract import Data, EntryContext, Seat, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.forms.fields import TypedNumberField, translate
 from games.score_sheet.descriptions import describe_entry, describe_options, label_of
@@ -55,13 +55,7 @@ class EntryForm(forms.Form):
 
     counts = forms.Field(required=False, label=_("at least one number"))
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         self.context, self.stored_entry = context, entry
         self.rows: Sequence[Row] = context.setup.options.rows
         initial = self.blank_data() if entry is None else initial_data(entry, self.rows)

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import format_ungrouped
+from games.contract import Data, format_ungrouped
 from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
 from games.kit.sums import evaluate_sum
 from games.score_sheet.parsing import TypedRow, parse_row, split_rows
@@ -138,9 +138,7 @@ class OptionsForm(forms.Form):
         error_messages={"invalid_choice": _("Choose the highest or the lowest total.")},
     )
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, data: Data = None, *, options: Data = None) -> None:
         super().__init__(data, initial=initial_data(options or {}), use_required_attribute=False)
         self.typed_rows = list(self.rows_in_lists())
         new_rows = split_rows(str(self["rows"].value() or ""))

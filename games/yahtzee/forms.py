@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import EntryContext, Fact, Seat
+from games.contract import Data, EntryContext, Fact, Seat
 from games.kit.choices import Choices, TappedField, TappedInput, tapped_inputs
 from games.yahtzee.box_titles import BOX_TITLES
 from games.yahtzee.boxes import BOXES, FACES, Box
@@ -35,9 +35,7 @@ class OptionsForm(forms.Form):
         label=_("Jokers"),
     )
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, data: Data = None, *, options: Data = None) -> None:
         super().__init__(
             data, initial={"joker": "forced", **(options or {})}, use_required_attribute=False
         )
@@ -67,13 +65,7 @@ class EntryForm(forms.Form):
         },
     )
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         self.context = context
         self.cards = cards_after(context.setup, context.entries)
         super().__init__(
@@ -172,7 +164,7 @@ class EntryForm(forms.Form):
         return CardPage(self.context, self.cards, self.active_seat, dice, is_unchanged)
 
 
-def initial_data(entry: Mapping[str, Any] | None, cards: Sequence[Card]) -> dict[str, Any]:
+def initial_data(entry: Data, cards: Sequence[Card]) -> dict[str, Any]:
     if entry is None:
         return {"player": next_player(cards) or 0}
     return {

@@ -68,7 +68,7 @@ rules.py | class Round: >> class Round
     rules.py, line 41: Python cannot read this: expected ':'.
 rules.py | from collections.abc import Sequence >> from collection.abc import Sequence
     rules.py, line 6: An import fails: No module named 'collection'.
-forms.py | import EntryContext, Fact >> import EntryContext, Facts
+forms.py | EntryContext, Fact >> EntryContext, Facts
     forms.py, line 10: An import fails: cannot import name 'Facts' from 'games.contract'.
 forms.py | class OptionsForm >> 1 / 0\\n\\n\\nclass OptionsForm
     forms.py, line 15: It fails when it is imported: ZeroDivisionError: division by zero.

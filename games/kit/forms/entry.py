@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from django import forms
 from django.utils.translation import pgettext
 
-from games.contract import AnyGame, EntryContext, Seat
+from games.contract import AnyGame, Data, EntryContext, Seat
 from games.kit.forms.ask import Ask, AskingForm
 from games.kit.forms.ask_numbers import AskEach, AskNumber
 from games.kit.forms.asks import ask_for
@@ -40,13 +40,7 @@ class EntryForm(AskingForm, forms.Form):
     game: ClassVar[AnyGame]
     template_name = "kit/entry.html"
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         self.context = context
         self.names, self.ahead = context.names, context.ahead
         self.is_next = entry is None and context.position is None

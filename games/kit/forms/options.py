@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
 
-from games.contract import AnyGame
+from games.contract import AnyGame, Data
 from games.kit.forms.ask import Ask, AskingForm
 from games.kit.forms.ask_choices import AskChoice
 from games.kit.forms.ask_numbers import AskNumber
@@ -27,9 +26,7 @@ class OptionsForm(AskingForm, forms.Form):
     template_name = "kit/options.html"
     state = None  # type: ignore[assignment]  # only entries have one
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, data: Data = None, *, options: Data = None) -> None:
         self.asks = [option_ask(one, self) for one in questions(self.game.options)]
         super().__init__(data, use_required_attribute=False)
         defaults = self.game.options()

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import EntryContext, Fact
+from games.contract import Data, EntryContext, Fact
 
 WHOLE_NUMBER = {"required": _("Enter a number."), "invalid": _("Enter a whole number.")}
 
@@ -15,9 +15,7 @@ WHOLE_NUMBER = {"required": _("Enter a number."), "invalid": _("Enter a whole nu
 class OptionsForm(forms.Form):
     target = forms.IntegerField(max_value=99999, label=_("Target"), error_messages=WHOLE_NUMBER)
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, data: Data = None, *, options: Data = None) -> None:
         initial = {"target": 100, **(options or {})}
         super().__init__(data, initial=initial, use_required_attribute=False)
 
@@ -28,13 +26,7 @@ class OptionsForm(forms.Form):
 class EntryForm(forms.Form):
     points = forms.IntegerField(max_value=99999, label=_("Points"), error_messages=WHOLE_NUMBER)
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None = None,
-        *,
-        context: EntryContext,
-        entry: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, data: Data = None, *, context: EntryContext, entry: Data = None) -> None:
         super().__init__(data, initial=dict(entry or {}), use_required_attribute=False)
         self.fields["winner"] = forms.TypedChoiceField(
             choices=list(enumerate(context.names)),
