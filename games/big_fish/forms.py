@@ -1,6 +1,5 @@
 """The forms of Big Fish: a row caught, piles counted at the end, or the mistake card."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,8 +16,8 @@ from games.big_fish.rules import state_after
 from games.big_fish.state import GameState
 from games.big_fish.table_page import TablePage
 from games.contract import Data, EntryContext, Seat, Text, gettext
-from games.kit.choices import Choices, TappedField, TappedInput, tapped_inputs
-from games.kit.forms.fields import TypedNumberField
+from games.kit.choices import TappedField, TappedInput, tapped_inputs
+from games.kit.forms.fields import TypedNumberField, chosen_field
 
 __all__ = ["EntryForm", "OptionsForm", "TablePage", "describe_entry", "describe_options"]
 
@@ -35,6 +34,12 @@ MAX_NUMBER = 999
 def pile_field(label: Any) -> TypedNumberField:
     """Return a field for a number from 0; a draft may leave it blank."""
     return TypedNumberField(0, MAX_NUMBER, sums=False, label=label)
+
+
+class SeatChoice(NamedTuple):
+    number: int
+    name: str
+    selected: bool
 
 
 class EntryForm(forms.Form):
@@ -65,14 +70,10 @@ class EntryForm(forms.Form):
         self.state = state_after(context.setup, context.entries[: context.position])
         initial = {"counted": self.first_to_count(), **initial_data(entry)}
         super().__init__(data, initial=initial, use_required_attribute=False)
+        seats = [(int(seat), context.names[seat]) for seat in context.seats]
         for name, label in (("player", _("the player")), ("counted", _("whose piles"))):
-            self.fields[name] = forms.TypedChoiceField(
-                choices=Choices((int(seat), context.names[seat]) for seat in context.seats),
-                coerce=int,
-                empty_value=None,
-                required=name == "counted" and context.only is not None,
-                label=label,
-            )
+            self.fields[name] = chosen_field(seats, label, int)
+        self.fields["counted"].required = context.only is not None
         self.order_fields(["type", "player", "counted"])  # as on the page
 
     @property
@@ -210,57 +211,41 @@ class EntryForm(forms.Form):
         for_drawn_card = {"B": ["plus_cards"], "C": ["ones"]}.get(self.state.drawn or "", [])
         return ["plus", "minus", *for_drawn_card]
 
-    def entry_page(self) -> "EntryPage":
-        return EntryPage(self)
-
-
-class SeatChoice(NamedTuple):
-    number: int
-    name: str
-    selected: bool
-
-
-@dataclass(frozen=True)
-class EntryPage:
-    """Beside the form's fields, the entry page has entry types, players and cards."""
-
-    form: EntryForm
-
     @property
     def type_choices(self) -> list[tuple[str, Any]]:
         """The entry types to choose from; empty if there is only one."""
-        if self.form.context.position is not None:
+        if self.context.position is not None:
             row, piles = ("catch", _("A row")), ("count", _("Piles"))
             return [
-                piles if self.form.final_state.counts_piles else row,
+                piles if self.final_state.counts_piles else row,
                 ("mistake", _("Mistake card")),
             ]
-        if self.form.context.only is not None:
+        if self.context.only is not None:
             return []
-        if self.form.state.is_undecided and self.form.entry_type != "mistake":
+        if self.state.is_undecided and self.entry_type != "mistake":
             return [("catch", _("Catch by catch")), ("count", _("Count at the end"))]
         return []
 
     @property
     def types(self) -> list[str]:
         """The entry types for which the page has fields; it shows those of one type."""
-        return [entry_type for entry_type, label in self.type_choices] or [self.form.entry_type]
+        return [entry_type for entry_type, label in self.type_choices] or [self.entry_type]
 
     @property
     def more_follow(self) -> bool:
         """True if the game goes on after this entry, so that it can be saved and the next begun."""
-        state = self.form.state
+        state = self.state
         if state.counts_piles:
             return len(state.piles) - state.players_counted > 1
         return state.catches_left > 1
 
     @property
     def player_legend(self) -> Any:
-        if self.form.context.position is not None:
+        if self.context.position is not None:
             return _("Who was it?")
         return (
             _("Who takes the mistake card?")
-            if self.form.entry_type == "mistake"
+            if self.entry_type == "mistake"
             else _("Who took the row?")
         )
 
@@ -273,10 +258,10 @@ class EntryPage:
         return self.seat_choices("counted")
 
     def seat_choices(self, field: str) -> list[SeatChoice]:
-        selected_seat = self.form.selected_seat(field)
+        selected_seat = self.selected_seat(field)
         return [
-            SeatChoice(seat, self.form.context.names[seat], seat == selected_seat)
-            for seat in self.form.context.seats
+            SeatChoice(seat, self.context.names[seat], seat == selected_seat)
+            for seat in self.context.seats
         ]
 
     def card_choices(self) -> tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]:
@@ -292,14 +277,14 @@ class EntryPage:
 
     @property
     def number_fields(self) -> list[Any]:
-        return [self.form[name] for name in self.form.number_names]
+        return [self[name] for name in self.number_names]
 
     def bonus_choices(self) -> list[BonusCard]:
         """The bonus cards to tick, with their owners if others have ticked them before."""
-        state, bonuses = self.form.state, self.form["bonuses"].value() or []
+        state, bonuses = self.state, self["bonuses"].value() or []
         in_game = "A" if state.drawn == "A" else bonuses
         letters = [letter for letter in LETTERS if letter != "A" or letter in in_game]
-        owners = {letter: self.form.context.names[seat] for letter, seat in state.owners.items()}
+        owners = {letter: self.context.names[seat] for letter, seat in state.owners.items()}
         return [
             BonusCard(
                 letter,

@@ -24,7 +24,7 @@ from games.chimera_tricks.rules import (
     wrong_card_count_text,
 )
 from games.contract import Data, EntryContext, Seat, format_ungrouped
-from games.kit.choices import Choices
+from games.kit.forms.fields import chosen_field
 from games.kit.lists import list_items
 
 __all__ = ["EntryForm", "OptionsForm", "describe_entry", "describe_options"]
@@ -83,6 +83,42 @@ class ChipsWidget(forms.Widget):
         return [chip for chip in chips if chip]
 
 
+@dataclass(frozen=True)
+class PlayerInputs:
+    """The fields of one player, and what they contain so far."""
+
+    seat: int
+    name: str
+    grimoires: tuple[int, ...]
+    crystals: int
+    values_text: str
+    values_field: Any
+    crystals_field: Any
+    points_field: Any
+
+    @property
+    def crystals_chosen(self) -> int | str:
+        """The number on the card that is chosen; "" for none."""
+        return "" if self.crystals_field.value() is None else self.crystals
+
+    @property
+    def to_plus(self) -> Sequence[int]:
+        """The Grimoires that the Crystals turn."""
+        return split_negative(self.grimoires, self.crystals)[0]
+
+    @property
+    def turned_from(self) -> str:
+        return join_values(self.to_plus)
+
+    @property
+    def turned_to(self) -> str:
+        return join_turned(self.to_plus)
+
+    @property
+    def sum(self) -> int:
+        return sum(line.points for line in grimoire_lines(self.grimoires, self.crystals))
+
+
 class EntryForm(forms.Form):
     """`way` is the way to enter the round, one of WAYS.
 
@@ -95,7 +131,7 @@ class EntryForm(forms.Form):
         self.deck = known_cards(context.setup, context.entries)
         super().__init__(data, initial=initial_data(entry or {}), use_required_attribute=False)
         self.default_way = self.initial.get("way") or self.way_of_last_round()
-        choices = Choices((n, n) for n in range(self.tricks + 1))
+        choices = [(n, n) for n in range(self.tricks + 1)]
         self.fields |= {
             "way": forms.CharField(required=False),
             "grimoires": forms.Field(required=False, label=_("the Grimoires")),
@@ -106,9 +142,7 @@ class EntryForm(forms.Form):
         for seat in context.seats:
             name = context.names[seat]
             self.fields[f"grimoires_{seat}"] = typed_field(name, LIST_HELP)
-            self.fields[f"crystals_{seat}"] = forms.TypedChoiceField(
-                choices=choices, coerce=int, empty_value=None, required=False, label=name
-            )
+            self.fields[f"crystals_{seat}"] = chosen_field(choices, name, int)
             self.fields[f"points_{seat}"] = typed_field(name, TOO_LONG)
 
     def way_of_last_round(self) -> str:
@@ -255,98 +289,51 @@ class EntryForm(forms.Form):
         text = self.field_text(f"crystals_{seat}")
         return int(text) if text in map(str, range(self.tricks + 1)) else 0
 
-    def entry_page(self) -> "EntryPage":
-        return EntryPage(self)
-
-
-@dataclass(frozen=True)
-class PlayerInputs:
-    """The fields of one player, and what they contain so far."""
-
-    seat: int
-    name: str
-    grimoires: tuple[int, ...]
-    crystals: int
-    values_text: str
-    values_field: Any
-    crystals_field: Any
-    points_field: Any
-
-    @property
-    def crystals_chosen(self) -> int | str:
-        """The number on the card that is chosen; "" for none."""
-        return "" if self.crystals_field.value() is None else self.crystals
-
-    @property
-    def to_plus(self) -> Sequence[int]:
-        """The Grimoires that the Crystals turn."""
-        return split_negative(self.grimoires, self.crystals)[0]
-
-    @property
-    def turned_from(self) -> str:
-        return join_values(self.to_plus)
-
-    @property
-    def turned_to(self) -> str:
-        return join_turned(self.to_plus)
-
-    @property
-    def sum(self) -> int:
-        return sum(line.points for line in grimoire_lines(self.grimoires, self.crystals))
-
-
-@dataclass(frozen=True)
-class EntryPage:
-    """Beside the form's fields, the entry page has ways to enter, and points."""
-
-    form: EntryForm
-
     @property
     def keypad(self) -> str:
         """The keypad to show: for a list of values, or for a sum."""
-        return "sum" if self.form.current_way == POINTS else "list"
+        return "sum" if self.current_way == POINTS else "list"
 
     def ways(self) -> list[tuple[str, Any]]:
         """Return the ways to enter a round, the default first."""
-        if self.form.context.only is not None:
-            return [(self.form.current_way, WAYS[self.form.current_way])]
-        possible = [way for way in WAYS if way != CARDS or self.form.deck]
-        first = self.form.default_way if self.form.default_way in possible else VALUES
+        if self.context.only is not None:
+            return [(self.current_way, WAYS[self.current_way])]
+        possible = [way for way in WAYS if way != CARDS or self.deck]
+        first = self.default_way if self.default_way in possible else VALUES
         return [(way, WAYS[way]) for way in sorted(possible, key=lambda way: way != first)]
 
     def has_unknown_cards(self) -> bool:
-        return any(row.unknown for row in self.form.card_rows)
+        return any(row.unknown for row in self.card_rows)
 
     def players(self) -> Iterator[PlayerInputs]:
-        form = self.form
-        for seat in form.context.seats:
-            fields = (form[f"{kind}_{seat}"] for kind in ("grimoires", "crystals", "points"))
-            values = form.grimoires_of(seat), form.crystals_of(seat), form.values_text(seat)
-            yield PlayerInputs(seat, form.context.names[seat], *values, *fields)
+        for seat in self.context.seats:
+            fields = (self[f"{kind}_{seat}"] for kind in ("grimoires", "crystals", "points"))
+            values = self.grimoires_of(seat), self.crystals_of(seat), self.values_text(seat)
+            yield PlayerInputs(seat, self.context.names[seat], *values, *fields)
 
     def few(self) -> range:
         return range(FEW + 1)
 
     def many(self) -> range:
         """Return the numbers of Crystals behind "More than 4", with those that were entered."""
-        scarce = self.form.context.setup.options.crystal_scarcity
-        most = SCARCE_CRYSTALS if scarce else self.form.tricks
+        scarce = self.context.setup.options.crystal_scarcity
+        most = SCARCE_CRYSTALS if scarce else self.tricks
         return range(FEW + 1, max(most, *(player.crystals for player in self.players())) + 1)
 
     def crystals_left(self) -> int | None:
         """Return how many of the four Crystals nobody has; None without Crystal Scarcity."""
-        context = self.form.context
+        context = self.context
         if not context.setup.options.crystal_scarcity or context.only is not None:
             return None
         return max(0, SCARCE_CRYSTALS - sum(player.crystals for player in self.players()))
 
     def first_round(self) -> tuple[str, str] | None:
         """Return the title and address of the round from which the cards are known."""
-        if not self.form.deck:
+        if not self.deck:
             return None
-        number = self.form.deck.entry
+        number = self.deck.entry
         title = gettext("Round %(number)s") % {"number": number + 1}
-        return title, self.form.context.entry_url(number)
+        return title, self.context.entry_url(number)
 
 
 def typed_field(label: str, too_long: Any) -> forms.CharField:

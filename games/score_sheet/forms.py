@@ -1,7 +1,6 @@
 """The form for an entry of a score sheet: a row of all players, or a player's column."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -44,6 +43,21 @@ class CountField(TypedNumberField):
         if count is not None and self.row and (problem := self.row.problem(count)):
             raise ValidationError(translate(problem))
         return count
+
+
+class SeatChoice(NamedTuple):
+    number: int
+    name: str
+    selected: bool
+
+
+class SeatInput(NamedTuple):
+    """The input of a player for the row, with the total so far."""
+
+    seat: int
+    name: str
+    total: int
+    field: Any
 
 
 class EntryForm(forms.Form):
@@ -144,88 +158,55 @@ class EntryForm(forms.Form):
             return {"player": int(self.selected_seat), "counts": counts}
         return ({"row": self.selected_row.name} if self.selected_row else {}) | {"counts": counts}
 
-    def cell(self, row: Row) -> forms.BoundField:
-        return self[cell_name(row.name)]
-
-    def entry_page(self) -> "EntryPage":
-        return EntryPage(self)
-
-
-class SeatChoice(NamedTuple):
-    number: int
-    name: str
-    selected: bool
-
-
-class SeatInput(NamedTuple):
-    """The input of a player for the row, with the total so far."""
-
-    seat: int
-    name: str
-    total: int
-    field: Any
-
-
-class RowInput(NamedTuple):
-    row: Row
-    field: Any
-
-
-@dataclass(frozen=True)
-class EntryPage:
-    """Beside the form's fields, the entry page has players, rows and inputs."""
-
-    form: EntryForm
-
     @property
     def is_row_possible(self) -> bool:
         """True if a row can be filled for everyone."""
-        entry = self.form.stored_entry
+        entry = self.stored_entry
         if entry is not None:
             return "row" in entry
-        return not self.form.by_columns and self.form.context.only is None
+        return not self.by_columns and self.context.only is None
 
     @property
     def is_column_possible(self) -> bool:
-        return self.form.stored_entry is None or "player" in self.form.stored_entry
+        return self.stored_entry is None or "player" in self.stored_entry
 
     @property
     def seat_choices(self) -> list[SeatChoice]:
         """The players with open rows."""
-        selected_seat, only = self.form.selected_seat, self.form.context.only
-        open_seats = {*self.form.sheet.open_seats, selected_seat} if only is None else {only}
+        selected_seat, only = self.selected_seat, self.context.only
+        open_seats = {*self.sheet.open_seats, selected_seat} if only is None else {only}
         return [
             SeatChoice(seat, name, seat == selected_seat)
-            for seat, name in enumerate(self.form.context.names)
+            for seat, name in enumerate(self.context.names)
             if seat in open_seats
         ]
 
     @property
     def row_choices(self) -> list[tuple[Row, bool]]:
         """The open rows, and whether each is selected."""
-        return [(row, row == self.form.selected_row) for row in self.form.sheet.open_rows]
+        return [(row, row == self.selected_row) for row in self.sheet.open_rows]
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
-        results = fill_sheet(self.form.context.setup, self.form.context.entries)[0]
-        return results[-1].totals if results else (0,) * len(self.form.context.names)
+        results = fill_sheet(self.context.setup, self.context.entries)[0]
+        return results[-1].totals if results else (0,) * len(self.context.names)
 
     @property
     def seat_inputs(self) -> list[SeatInput]:
         return [
-            SeatInput(seat, name, self.totals[seat], self.form[f"counts_{seat}"])
-            for seat, name in enumerate(self.form.context.names)
+            SeatInput(seat, name, self.totals[seat], self[f"counts_{seat}"])
+            for seat, name in enumerate(self.context.names)
         ]
 
     @property
-    def row_inputs(self) -> list[RowInput]:
-        return [RowInput(row, self.form.cell(row)) for row in self.form.sheet.open_rows]
+    def row_inputs(self) -> list[tuple[Row, forms.BoundField]]:
+        return [(row, self[cell_name(row.name)]) for row in self.sheet.open_rows]
 
     @property
     def more_follow(self) -> bool:
         """True if the game goes on after this entry."""
-        sheet = self.form.sheet
-        left = sheet.open_seats if self.form.by_columns else sheet.open_rows
+        sheet = self.sheet
+        left = sheet.open_seats if self.by_columns else sheet.open_rows
         return len(left) > 1
 
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import Data, EntryContext, Fact, Seat
-from games.kit.choices import Choices, TappedField, TappedInput, tapped_inputs
+from games.kit.choices import TappedField, TappedInput, tapped_inputs
+from games.kit.forms.fields import chosen_field
 from games.yahtzee.box_titles import BOX_TITLES
 from games.yahtzee.boxes import BOXES, FACES, Box
 from games.yahtzee.card import Card, next_player
@@ -71,15 +72,7 @@ class EntryForm(forms.Form):
         super().__init__(
             data, initial=initial_data(entry, self.cards), use_required_attribute=False
         )
-        seats = Choices(enumerate(context.names))
-        self.fields["player"] = forms.TypedChoiceField(
-            choices=seats,
-            coerce=int,
-            empty_value=None,
-            required=False,
-            widget=forms.RadioSelect,
-            label=_("the player"),
-        )
+        self.fields["player"] = chosen_field(enumerate(context.names), _("the player"), int)
         self.fields["dice"] = TappedField(FACES, DICE_COUNT, int, _("the dice"))
 
     def clean(self) -> dict[str, Any]:
