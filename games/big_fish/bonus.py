@@ -17,17 +17,7 @@ Letter = Literal["A", "D", "E", "F", "G", "H", "I"]
 LETTERS: tuple[Letter, ...] = get_args(Letter)
 DRAWN_CARDS: tuple[DrawnCard, ...] = get_args(DrawnCard)
 
-BONUS_POINTS: dict[str, int] = {
-    "A": 10,
-    "B": 10,
-    "C": 10,
-    "D": 10,
-    "E": 10,
-    "F": 7,
-    "G": 7,
-    "H": 7,
-    "I": 7,
-}
+BONUS_POINTS = dict.fromkeys("ABCDE", 10) | dict.fromkeys("FGHI", 7)
 TIE_POINTS = 5
 """The points of B and C for each player who ties for them, for any number of players."""
 
@@ -48,11 +38,8 @@ RUNS = ({1, 2, 3, 4}, {2, 3, 4, 5}, {3, 4, 5, 6})
 
 def earned_bonuses(cards: Cards) -> tuple[Letter, ...]:
     """Return the bonus cards whose condition the row meets, including those with an owner."""
-    row, values, colours = (
-        split_row(cards),
-        set(map(value_of, cards)),
-        len(set(map(colour_of, cards))),
-    )
+    row, values = split_row(cards), set(map(value_of, cards))
+    colours = len(set(map(colour_of, cards)))
     conditions: dict[Letter, bool] = {
         "A": row.ones > 0,
         "D": any(run <= values for run in RUNS),

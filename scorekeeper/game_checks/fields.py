@@ -15,8 +15,8 @@ from scorekeeper.game_checks.mistakes import (
     FIELD,
     PAGE,
     Mistake,
-    forms_file,
     mistake_of_error,
+    part_file,
 )
 from scorekeeper.game_checks.pages import Controls, render_entry, template_file
 from scorekeeper.game_checks.tables import NAMES, make_table
@@ -50,7 +50,7 @@ def check_fields(
         return
     yield from check_bar(file, pages)
     form = blank_form(make_table(game, NAMES[: game.players[0]], options, []))
-    yield from check_names(game, forms_file(folder), form, pages)
+    yield from check_names(game, part_file(folder, "forms.py"), form, pages)
     field_names = names_with_errors | (entry_keys(game) & set(form.fields))
     yield from check_places(file, form, field_names, pages)
 

@@ -11,7 +11,7 @@ from games.kit.figures import counted_entries
 from games.record import Record
 from scorekeeper.game_checks.boards import is_whole, variants
 from scorekeeper.game_checks.cases import Case
-from scorekeeper.game_checks.mistakes import FIGURES, Mistake, mistake_of_error
+from scorekeeper.game_checks.mistakes import FIGURES, Mistake, mistake_of_error, part_file
 from scorekeeper.game_checks.texts import text_faults
 
 
@@ -19,8 +19,7 @@ def check_figures(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterato
     """Count the figures of finished games. Only the first mistake is named."""
     if (figures := game.figures) is None:
         return
-    file = folder / "figures.py"
-    file = file if file.is_file() else folder / "rules.py"
+    file = part_file(folder, "figures.py")
     if reason := next(kind_faults(figures), ""):
         yield Mistake(FIGURES, file, reason)
         return

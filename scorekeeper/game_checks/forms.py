@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from django.utils.datastructures import MultiValueDict
 
@@ -18,8 +18,8 @@ from scorekeeper.game_checks.mistakes import (
     OPTIONS,
     PAGE,
     Mistake,
-    forms_file,
     mistake_of_error,
+    part_file,
 )
 from scorekeeper.game_checks.pages import Controls, Field, render_entry, render_options
 from scorekeeper.game_checks.tables import (
@@ -37,18 +37,11 @@ if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm
 
 
-class Outcome(NamedTuple):
-    """The outcome of an entry: the page that it was on, and a reason if it did not come back."""
-
-    page: Controls
-    reason: str
-
-
 def check_entries(
     game: AnyGame, folder: Path, cases: Sequence[Case], pages: list[Controls]
 ) -> Iterator[Mistake]:
     """Add the pages to `pages`. Only the first mistake of a case is named."""
-    states: set[str] = set()
+    file, states = part_file(folder, "forms.py"), set[str]()
     for case in cases:
         if record := case.read():
             options, entries = stored_options(record), stored_entries(record)
@@ -56,11 +49,11 @@ def check_entries(
                 make_table(game, record.players, options, entries[: number + 1])
                 for number in range(len(entries))
             ]
-            yield from check_case(folder, case, tables, pages, states)
+            yield from check_case(file, case, tables, pages, states)
 
 
 def check_case(
-    folder: Path, case: Case, tables: Sequence[Table], pages: list[Controls], states: set[str]
+    file: Path, case: Case, tables: Sequence[Table], pages: list[Controls], states: set[str]
 ) -> Iterator[Mistake]:
     """`states` are those of the tables before this one: cases may begin alike."""
     was_refused = False
@@ -70,25 +63,27 @@ def check_case(
         states.add(state)
         where = f"entry {number + 1} of the case “{case.name}” (cases.toml, line {case.line})"
         try:
-            outcome = resubmit_entry(table)
+            page, reason = resubmit_entry(table)
         except Exception as error:
-            yield mistake_of_error(PAGE, forms_file(folder), f"The form for {where}", error)
+            yield mistake_of_error(PAGE, file, f"The form for {where}", error)
             return
-        pages.append(outcome.page)
+        pages.append(page)
         if number == case.refused_entry:
             return  # what comes after it is not scored
-        was_refused = was_refused or bool(outcome.reason)
-        if outcome.reason and not case.record_only:
-            yield Mistake(ENTRY, forms_file(folder), f"The form for {where}: {outcome.reason}")
+        was_refused = was_refused or bool(reason)
+        if reason and not case.record_only:
+            yield Mistake(ENTRY, file, f"The form for {where}: {reason}")
             return
-        yield from check_descriptions(folder, where, table, outcome.page)
+        yield from check_descriptions(file, where, table, page)
     if case.record_only and not was_refused:
         reason = f"The form takes every entry of “{case.name}”: leave out `record_only`."
         yield Mistake(ENTRY, case.file, reason, case.line)
 
 
-def resubmit_entry(table: Table) -> Outcome:
-    """Open the form to correct the last entry, and send it as it is."""
+def resubmit_entry(table: Table) -> tuple[Controls, str]:
+    """Open the form to correct the last entry, and send it as it is. Return the page that it was
+    on, and why it did not come back.
+    """
     slot = table.log.entries[-1].slot
     page = render_entry(table, fresh_stamp(slot, 1), check_round(table, slot))
     reason = ""
@@ -97,9 +92,9 @@ def resubmit_entry(table: Table) -> Outcome:
         form = submit(table, [*page.fields, *buttons])
         why = fault_of(form, table)
         if not why:
-            return Outcome(page, "")
+            return page, ""
         reason = reason or why
-    return Outcome(page, reason)
+    return page, reason
 
 
 def form_data(fields: Sequence[Field]) -> MultiValueDict[str, str]:
@@ -155,12 +150,12 @@ def in_any_order(value: Any) -> Any:
     return sorted(map(str, value)) if isinstance(value, list) else value
 
 
-def check_descriptions(folder: Path, where: str, table: Table, page: Controls) -> Iterator[Mistake]:
+def check_descriptions(file: Path, where: str, table: Table, page: Controls) -> Iterator[Mistake]:
     """Describe the entry, and drafts of it in which a field is blank."""
     doing = f"describe_entry() of {where}, where something may be blank,"
     for data in (table.log.entries[-1].data, *drafts(table, page.fields)):
         describe = partial(forms_of(table.game).describe_entry, data, table.names)
-        if mistake := mistake_in_facts(forms_file(folder), doing, describe):
+        if mistake := mistake_in_facts(file, doing, describe):
             yield mistake
             return
 
@@ -196,7 +191,7 @@ def check_options(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterato
         all_options.insert(0, None)  # else the form asks for options that have no default
     distinct = [options for n, options in enumerate(all_options) if options not in all_options[:n]]
     for options in distinct:
-        mistakes = list(check_options_form(game, forms_file(folder), options))
+        mistakes = list(check_options_form(game, part_file(folder, "forms.py"), options))
         yield from mistakes
         if mistakes:
             return

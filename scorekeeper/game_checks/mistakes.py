@@ -52,9 +52,9 @@ def game_folder(file: Path) -> Path:
     return next((folder for folder in file.parents if (folder / "rules.py").is_file()), file.parent)
 
 
-def forms_file(folder: Path) -> Path:
-    """Return the file that makes the forms of a game: its rules, if it has no forms.py."""
-    file = folder / "forms.py"
+def part_file(folder: Path, name: str) -> Path:
+    """Return the file of a game that has a part of it: its rules, if that has none of its own."""
+    file = folder / name
     return file if file.is_file() else folder / "rules.py"
 
 

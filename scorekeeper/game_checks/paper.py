@@ -5,7 +5,7 @@ from pathlib import Path
 
 from games.contract import AnyGame, Paper, PaperRow, Setup
 from scorekeeper.game_checks.figures import is_list
-from scorekeeper.game_checks.mistakes import PAPER, Mistake, mistake_of_error
+from scorekeeper.game_checks.mistakes import PAPER, Mistake, mistake_of_error, part_file
 from scorekeeper.game_checks.texts import text_faults
 from scorekeeper.pages.paper import blank_sheet, player_counts
 
@@ -14,8 +14,7 @@ MOST_ROWS = 40  # more do not fit on a sheet of paper
 
 def check_paper(game: AnyGame, folder: Path) -> Iterator[Mistake]:
     """Make a sheet for each number of players. Only the first mistake is named."""
-    file = folder / "paper.py"
-    file = file if file.is_file() else folder / "rules.py"
+    file = part_file(folder, "paper.py")
     for seats in player_counts(game):
         try:
             reason = next(faults_of_sheet(game, seats), "")
