@@ -115,13 +115,6 @@ def number_cards(name: str, numbers: Iterable[object], chosen: object = "") -> s
     return choice_cards(name, [(number, str(number)) for number in numbers], chosen)
 
 
-class SeatCard(NamedTuple):
-    seat: int
-    mark: int
-    name: str
-    chosen: bool
-
-
 @register.simple_tag(takes_context=True)
 def seat_cards(
     context: template.Context,
@@ -135,9 +128,7 @@ def seat_cards(
     `chosen` is a value, or a list of values if the `kind` is "checkbox".
     """
     values = set(map(str, chosen if isinstance(chosen, list | tuple) else [chosen]))
-    cards = tuple(
-        SeatCard(seat, mark(context, seat), name, str(seat) in values) for seat, name in seats
-    )
+    cards = tuple((seat, mark(context, seat), name, str(seat) in values) for seat, name in seats)
     return render_fragment("entry/_seat_cards.html", "", field=field, cards=cards, kind=kind)
 
 

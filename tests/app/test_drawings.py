@@ -30,12 +30,7 @@ def test_an_axis_reaches_from_the_lowest_to_the_highest_rating():
 
 def test_levels_are_at_hundreds_with_both_ends():
     levels = levels_of(Axis(low=1400, high=1700, start=90, end=0))
-    assert [(level.y, level.label) for level in levels] == [
-        (90, "1400"),
-        (60, "1500"),
-        (30, "1600"),
-        (0, "1700"),
-    ]
+    assert levels == [(90, "1400"), (60, "1500"), (30, "1600"), (0, "1700")]
 
 
 def test_the_days_of_a_month_end_with_its_last():

@@ -129,16 +129,16 @@ def test_progress_ends_with_the_rating_of_today():
     rankings = Rankings(results)
     points = progress(rankings, 2)
     assert len(points) == 24
-    assert points[-1].games == 100
-    for point in points:
-        assert_equal(point.rating, ratings_of(results[: point.games]).by_player[2])
+    assert points[-1][0] == 100
+    for games, rating in points:
+        assert_equal(rating, ratings_of(results[:games]).by_player[2])
 
 
 def test_progress_has_a_point_for_each_game_of_the_player_from_the_fifth_on():
     results = [in_order(1, 2), in_order(2, 3)] * 7 + [in_order(3, 1)]
     points = progress(Rankings(results), 1)
-    assert [point.games for point in points] == [9, 11, 13, 15]
-    assert [point.rating.games for point in points] == [5, 6, 7, 8]
+    assert [games for games, _rating in points] == [9, 11, 13, 15]
+    assert [rating.games for _games, rating in points] == [5, 6, 7, 8]
     assert progress(Rankings(results[:8]), 1) == []
     assert progress(Rankings(results), 99) == []
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.timezone import localtime
@@ -20,19 +19,15 @@ from scorekeeper.tables.table import Table
 FEWEST, MOST_ROWS = 2, 6
 
 
-class WinsRow(NamedTuple):
-    name: str
-    mark: int
-    wins: int
-
-
 @dataclass(frozen=True)
 class EveningWins:
-    """`title`: "Tonight", or the day. `games`: how many count as won or lost."""
+    """`title`: "Tonight", or the day. `games`: how many count as won or lost. `rows`: a player's
+    name, mark and wins.
+    """
 
     title: str
     games: int
-    rows: Sequence[WinsRow]
+    rows: Sequence[tuple[str, int, int]]
 
 
 def evening_wins(table: Table) -> EveningWins | None:
@@ -58,7 +53,7 @@ def evening_wins(table: Table) -> EveningWins | None:
     return EveningWins(
         title_of(latest),
         len(games),
-        [WinsRow(people[one.player].name, people[one.player].mark, one.wins) for one in rows],
+        [(people[one.player].name, people[one.player].mark, one.wins) for one in rows],
     )
 
 

@@ -16,19 +16,16 @@ PAUSE = timedelta(minutes=30)
 """A turn without an entry for this long was a break, and counts for nobody."""
 
 
-class PlayerTime(NamedTuple):
-    name: str
-    time: str
-
-
 class TurnTimer(NamedTuple):
-    """`limit`: the seconds a turn should take, or 0. `who`: the player, or what is played."""
+    """`limit`: the seconds a turn should take, or 0. `who`: the player, or what is played. `times`:
+    how long each player has taken so far.
+    """
 
     who: str
     began: datetime
     limit: int
     pause: int
-    times: list[PlayerTime]
+    times: list[tuple[str, str]]
 
 
 def turn_timer(table: Table) -> TurnTimer | None:
@@ -53,7 +50,7 @@ def first_entries(table: Table) -> list[Revision]:
     return sorted((entry for entry in firsts if entry.slot != SETUP), key=lambda one: one.at)
 
 
-def player_times(table: Table, entries: list[Revision]) -> list[PlayerTime]:
+def player_times(table: Table, entries: list[Revision]) -> list[tuple[str, str]]:
     """How long each player has taken so far, where each entry is the turn of one player."""
     if not table.game.partial_entries:
         return []
@@ -62,7 +59,7 @@ def player_times(table: Table, entries: list[Revision]) -> list[PlayerTime]:
         sums[seat] += time
     if not any(sums):
         return []
-    return [PlayerTime(name, in_minutes(sums[seat])) for seat, name in enumerate(table.names)]
+    return [(name, in_minutes(sums[seat])) for seat, name in enumerate(table.names)]
 
 
 def turns(table: Table, entries: list[Revision]) -> Iterator[tuple[int, timedelta]]:

@@ -119,11 +119,6 @@ class Days(NamedTuple):
     path: str
 
 
-class Weekday(NamedTuple):
-    label: str
-    y: int
-
-
 class Month(NamedTuple):
     """`first` and `last`: its days, as addresses have them."""
 
@@ -141,7 +136,7 @@ class HalfYear:
 
     days: Sequence[Days]
     months: Sequence[Month]
-    weekdays: Sequence[Weekday]
+    weekdays: Sequence[tuple[str, int]]  # each with its y
     width: int = WEEKDAYS + 27 * (CELL + GAP)
     height: int = HEAD + 7 * (CELL + GAP)
 
@@ -182,10 +177,10 @@ def half_year(year: int, first: int, games_by_day: dict[date, int]) -> HalfYear:
     return HalfYear(days, months, weekdays())
 
 
-def weekdays() -> list[Weekday]:
+def weekdays() -> list[tuple[str, int]]:
     # Translators: short names of the days of the week, beside the rows of a calendar.
     names = pgettext("beside rows", "Mon Tue Wed Thu Fri Sat Sun").split()
-    return [Weekday(name, HEAD + place * (CELL + GAP) + 9) for place, name in enumerate(names)]
+    return [(name, HEAD + place * (CELL + GAP) + 9) for place, name in enumerate(names)]
 
 
 def days_of(year: int, first: int) -> list[date]:

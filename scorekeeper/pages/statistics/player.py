@@ -44,11 +44,6 @@ class Outcome(NamedTuple):
     title: str
 
 
-class Opponent(NamedTuple):
-    player: Player
-    pairing: Pairing
-
-
 class FamilyRow(NamedTuple):
     """`totals`: in games of the kind played most; None if none compare. `last`: the total of the
     last game, "" if it compares with nothing. `rating`: "" if there are not enough games.
@@ -97,7 +92,7 @@ def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
         "streaks": streak_bounds(figures),
         "families": [family_row(history, one) for one in families],
         "more_families": more_families,
-        "opponents": [Opponent(history.players[one.opponent], one) for one in opponents],
+        "opponents": [(history.players[one.opponent], one) for one in opponents],
         "more_opponents": more_opponents,
         "nemesis": names_of(history, figures.nemeses),
         "favourite": names_of(history, figures.favourites),

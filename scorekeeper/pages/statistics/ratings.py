@@ -119,17 +119,14 @@ class ProgressPoint(NamedTuple):
     text: str
 
 
-class Level(NamedTuple):
-    y: float
-    label: str
-
-
 @dataclass(frozen=True)
 class Progress:
-    """A player's rating over time: a line, and a band for its interval."""
+    """A player's rating over time: a line, and a band for its interval. `levels`: the y of each
+    grid line, and its label.
+    """
 
     points: Sequence[ProgressPoint]
-    levels: Sequence[Level]
+    levels: Sequence[tuple[float, str]]
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -179,10 +176,8 @@ def rating_progress(history: GroupHistory, family: Family, player: int) -> Progr
     return Progress(points, levels_of(axis))
 
 
-def levels_of(axis: Axis) -> list[Level]:
+def levels_of(axis: Axis) -> list[tuple[float, str]]:
     """Return the levels at multiples of 100, at most six."""
     step = 100 * max(1, round((axis.high - axis.low) / 400))
     first = -int(-axis.low // step) * step
-    return [
-        Level(axis.place(value), grouped(value)) for value in range(first, int(axis.high) + 1, step)
-    ]
+    return [(axis.place(value), grouped(value)) for value in range(first, int(axis.high) + 1, step)]

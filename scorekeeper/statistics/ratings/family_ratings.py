@@ -74,4 +74,4 @@ def fit_past_ratings(history: GroupHistory, family: Family, player: int) -> list
 
     plays = counted_plays(history, family)
     points = progress(Rankings(results_of(plays)), player)
-    return [PastRating(plays[point.games - 1].played_at, point.rating) for point in points]
+    return [PastRating(plays[games - 1].played_at, rating) for games, rating in points]

@@ -47,11 +47,6 @@ class Rating(NamedTuple):
 UNRATED = Rating(AVERAGE, PRIOR, 0)
 
 
-class PointInTime(NamedTuple):
-    games: int  # of the group until then
-    rating: Rating
-
-
 @dataclass(frozen=True)
 class Ratings:
     by_player: dict[int, Rating]
@@ -86,15 +81,17 @@ def rating_of(column: int, stages: Stages, fit: Fit) -> Rating:
     )
 
 
-def progress(rankings: Rankings, player: int) -> list[PointInTime]:
-    """Return the player's rating at points in time up to now, evenly spaced over their games."""
+def progress(rankings: Rankings, player: int) -> list[tuple[int, Rating]]:
+    """Return the player's rating at points in time up to now, evenly spaced over their games; each
+    with the number of the group's games until then.
+    """
     strengths = np.zeros(len(rankings.players))
     points = []
     for games in points_in_time(rankings, player):
         stages = rankings.stages(games)
         fit = fit_strengths(stages, PRIOR / POINTS, strengths)
         strengths = fit.strengths
-        points.append(PointInTime(games, rating_of(rankings.columns[player], stages, fit)))
+        points.append((games, rating_of(rankings.columns[player], stages, fit)))
     return points
 
 

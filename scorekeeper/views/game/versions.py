@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -76,10 +76,10 @@ def unseen_page(
         "title": table.next_title,
         "form_url": table.url if table.game.entry_on_table_page else "",
         "by": join_names(unseen.by),
-        "rows": [row for row in both if row.saved != row.mine],
+        "rows": [row for row in both if row[1] != row[2]],
         "points": [breakdown(table, check.result) for check in versions],
-        "choices": [
-            Choice(data, check.form.is_valid() and not check.is_incomplete)
+        "choices": [  # one can be saved unless something is missing or wrong in it
+            (data, check.form.is_valid() and not check.is_incomplete)
             for data, check in zip(bodies, versions, strict=True)
         ],
         "stamp": fresh_stamp(table.log.next_slot, 0),
@@ -88,13 +88,6 @@ def unseen_page(
         "submission": stamp.submission,
     }
     return render(request, "entry/unseen.html", context, status=409)
-
-
-class Choice(NamedTuple):
-    """A version that can be saved, unless something is missing or wrong in it."""
-
-    fields: Mapping[str, list[str]]
-    complete: bool
 
 
 def version_body(request: Request, fields: Mapping[str, list[str]]) -> dict[str, list[str]]:
@@ -107,14 +100,5 @@ def version_body(request: Request, fields: Mapping[str, list[str]]) -> dict[str,
     return {**fields, **buttons}
 
 
-class VersionRow(NamedTuple):
-    label: str
-    saved: str
-    mine: str
-
-
-def comparison(theirs: dict[str, str], mine: dict[str, str]) -> list[VersionRow]:
-    return [
-        VersionRow(label, theirs.get(label, ""), mine.get(label, ""))
-        for label in {**theirs, **mine}
-    ]
+def comparison(theirs: dict[str, str], mine: dict[str, str]) -> list[tuple[str, str, str]]:
+    return [(label, theirs.get(label, ""), mine.get(label, "")) for label in {**theirs, **mine}]
