@@ -22,11 +22,8 @@ ABOUT_ERRORS = (
 )
 
 
-class SchemaPart(NamedTuple):
-    """A parameter, or a key of a body; `kind` is its type in words."""
-
-    name: str
-    kind: str
+Part = tuple[str, str]
+"""A parameter, or a key of a body; and its type in words."""
 
 
 class Section(NamedTuple):
@@ -35,27 +32,22 @@ class Section(NamedTuple):
     summary: str
     access: StrOrPromise
     note: str
-    query: list[SchemaPart]
-    body: list[SchemaPart]
-    answer: list[SchemaPart]
+    query: list[Part]
+    body: list[Part]
+    answer: list[Part]
 
 
 def page() -> dict[str, object]:
     return {
-        "sections": sections(),
-        "failures": [SchemaPart(str(status), meaning) for status, meaning in FAILURES.items()],
+        "sections": list(read_sections(describe())),
+        "failures": [(str(status), meaning) for status, meaning in FAILURES.items()],
         "files": FILES,
         "about_errors": ABOUT_ERRORS,
     }
 
 
-def sections() -> list[Section]:
-    """One for each endpoint, in the order of the list."""
-    description = describe()
-    return list(read_sections(description))
-
-
 def read_sections(description: dict[str, Any]) -> Iterator[Section]:
+    """One for each endpoint, in the order of the list."""
     access = {one.name: one.role.label for one in ENDPOINTS}
     schemas = description["components"]["schemas"]
     for address, methods in description["paths"].items():
@@ -89,9 +81,7 @@ def schema_of(content: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any
     return schema
 
 
-def parts_of(
-    content: dict[str, Any], schemas: dict[str, Any], is_body: bool = False
-) -> list[SchemaPart]:
+def parts_of(content: dict[str, Any], schemas: dict[str, Any], is_body: bool = False) -> list[Part]:
     """The keys; of an answer nobody asks which are required."""
     schema = schema_of(content, schemas)
     required = schema.get("required", ()) if is_body else ()
@@ -100,8 +90,8 @@ def parts_of(
     ]
 
 
-def part(name: str, schema: dict[str, Any], required: bool) -> SchemaPart:
-    return SchemaPart(name, kind_of(schema) + (" · required" if required else ""))
+def part(name: str, schema: dict[str, Any], required: bool) -> Part:
+    return name, kind_of(schema) + (" · required" if required else "")
 
 
 def name_in(reference: str) -> str:

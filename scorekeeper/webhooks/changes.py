@@ -31,13 +31,13 @@ WELL: dict[str, Any] = {"failures": 0, "failing_since": None, "retry_at": None}
 
 
 def send(webhook: Webhook, message_id: str, message: Message) -> Outcome:
-    body = body_of(webhook.format, message)
+    content_type, text = body_of(webhook.format, message)
     headers = {
-        "Content-Type": body.content_type,
+        "Content-Type": content_type,
         "User-Agent": "Scorekeeper",
-        **signature_headers(webhook, message_id, body.text, timezone.now()),
+        **signature_headers(webhook, message_id, text, timezone.now()),
     }
-    outcome = post(webhook.address, headers, body.text.encode())
+    outcome = post(webhook.address, headers, text.encode())
     metrics.webhooks.labels("sent" if outcome.has_arrived else "failed").inc()
     return outcome
 

@@ -3,13 +3,15 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.html import escape
 
 from scorekeeper.models import Format
 
 Message = dict[str, Any]
+Body = tuple[str, str]
+"""Its content type, and its text."""
 
 DISCORD_LENGTH = 2000  # characters; it refuses more
 MARKDOWN = re.compile(r"[\\`*_~|<>\[\]()@]|:(?=\S)|^\s*(?:[-+#]|\d+(?=[.)]))", re.MULTILINE)
@@ -19,22 +21,13 @@ EVERYONE = re.compile(r"@(?=room)", re.IGNORECASE)
 WORD_JOINER = "\u2060"
 
 
-class Body(NamedTuple):
-    content_type: str
-    text: str
-
-
 def body_of(format: str, message: Message) -> Body:
     return BODIES[Format(format)](message)
 
 
 def as_json(value: object) -> Body:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return Body("application/json", text)
-
-
-def standard(message: Message) -> Body:
-    return as_json(message)
+    return "application/json", text
 
 
 def discord(message: Message) -> Body:
@@ -59,11 +52,11 @@ def matrix(message: Message) -> Body:
 
 
 def ntfy(message: Message) -> Body:
-    return Body("text/plain; charset=utf-8", message["data"]["text"])
+    return "text/plain; charset=utf-8", message["data"]["text"]
 
 
 BODIES: dict[Format, Callable[[Message], Body]] = {
-    Format.STANDARD: standard,
+    Format.STANDARD: as_json,
     Format.DISCORD: discord,
     Format.MATRIX: matrix,
     Format.NTFY: ntfy,

@@ -290,7 +290,7 @@ def test_other_programs_get_the_body_that_they_expect(private_networks, format, 
 
 
 def body_with(format, text):
-    return json.loads(body_of(format, {"data": {"text": text}}).text)
+    return json.loads(body_of(format, {"data": {"text": text}})[1])
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from scorekeeper.pages.statistics.titles import (
     record_rows,
 )
 from scorekeeper.statistics.group import (
-    FamilyPlays,
     KindPlays,
     family_figures,
     h_index,
@@ -47,7 +46,7 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         **league_context(history, figures.league),
         "months": month_bars(figures.months, times),
         "families": [
-            FamilyRow(
+            (
                 family_title(history, one.family),
                 one,
                 duration_text(one.duration) if one.duration else "",
@@ -84,12 +83,6 @@ def league_context(history: GroupHistory, league: Iterable[Wins]) -> dict[str, o
         "more_players": more,
         "few_games": any(one.share is None for one in first),
     }
-
-
-class FamilyRow(NamedTuple):
-    title: str
-    figures: FamilyPlays
-    duration: str
 
 
 class KindRow(NamedTuple):
