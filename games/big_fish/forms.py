@@ -1,7 +1,7 @@
 """The forms of Big Fish: a row caught, piles counted at the end, or the mistake card."""
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -34,12 +34,6 @@ MAX_NUMBER = 999
 def pile_field(label: Any) -> TypedNumberField:
     """Return a field for a number from 0; a draft may leave it blank."""
     return TypedNumberField(0, MAX_NUMBER, sums=False, label=label)
-
-
-class SeatChoice(NamedTuple):
-    number: int
-    name: str
-    selected: bool
 
 
 class EntryForm(forms.Form):
@@ -250,18 +244,17 @@ class EntryForm(forms.Form):
         )
 
     @property
-    def player_choices(self) -> list[SeatChoice]:
+    def player_choices(self) -> list[tuple[Seat, str, bool]]:
         return self.seat_choices("player")
 
     @property
-    def counted_choices(self) -> list[SeatChoice]:
+    def counted_choices(self) -> list[tuple[Seat, str, bool]]:
         return self.seat_choices("counted")
 
-    def seat_choices(self, field: str) -> list[SeatChoice]:
+    def seat_choices(self, field: str) -> list[tuple[Seat, str, bool]]:
         selected_seat = self.selected_seat(field)
         return [
-            SeatChoice(seat, self.context.names[seat], seat == selected_seat)
-            for seat in self.context.seats
+            (seat, self.context.names[seat], seat == selected_seat) for seat in self.context.seats
         ]
 
     def card_choices(self) -> tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]:

@@ -12,14 +12,6 @@ from games.big_fish.state import MISTAKE_POINTS, GameState
 from games.contract import EntryContext, GameOver, Result, Text
 
 
-class MistakeSeat(NamedTuple):
-    """A player, and whether the mistake card lies there."""
-
-    seat: int
-    name: str
-    has_card: bool
-
-
 class OpenBonus(NamedTuple):
     """A bonus card and its owners; `provisional` for B and C, which move until the end."""
 
@@ -58,11 +50,10 @@ class TablePage:
         return last if last and not isinstance(self.context.entries[last - 1], Mistake) else None
 
     @property
-    def mistake_seats(self) -> list[MistakeSeat]:
+    def mistake_seats(self) -> list[tuple[int, str, bool]]:
+        """The players, and whether the mistake card lies there."""
         holder = self.state.mistake_holder
-        return [
-            MistakeSeat(seat, name, seat == holder) for seat, name in enumerate(self.context.names)
-        ]
+        return [(seat, name, seat == holder) for seat, name in enumerate(self.context.names)]
 
     @property
     def open_bonuses(self) -> list[OpenBonus]:

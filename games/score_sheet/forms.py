@@ -45,12 +45,6 @@ class CountField(TypedNumberField):
         return count
 
 
-class SeatChoice(NamedTuple):
-    number: int
-    name: str
-    selected: bool
-
-
 class SeatInput(NamedTuple):
     """The input of a player for the row, with the total so far."""
 
@@ -171,12 +165,12 @@ class EntryForm(forms.Form):
         return self.stored_entry is None or "player" in self.stored_entry
 
     @property
-    def seat_choices(self) -> list[SeatChoice]:
+    def seat_choices(self) -> list[tuple[int, str, bool]]:
         """The players with open rows."""
         selected_seat, only = self.selected_seat, self.context.only
         open_seats = {*self.sheet.open_seats, selected_seat} if only is None else {only}
         return [
-            SeatChoice(seat, name, seat == selected_seat)
+            (seat, name, seat == selected_seat)
             for seat, name in enumerate(self.context.names)
             if seat in open_seats
         ]
