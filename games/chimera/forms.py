@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.utils.translation import gettext, pgettext
@@ -59,15 +59,6 @@ class TreasureField(CardField):
         return {str(seat): count for seat, count in numbers if count}
 
 
-class TreasureRow(NamedTuple):
-    """The inputs of one player, and the value that is checked, or ""."""
-
-    seat: int
-    name: str
-    html_name: str
-    value: str
-
-
 def seat_field(label: StrPromise, question: StrPromise) -> forms.Field:
     errors = {"required": question, "invalid_choice": question}
     return forms.TypedChoiceField(
@@ -120,17 +111,18 @@ class EntryForm(forms.Form):
         """Return whether the number of traps is among those behind "More than 6"."""
         return str(self["traps"].value()) in map(str, self.many_traps)
 
-    def toad_rows(self) -> Iterator[TreasureRow]:
+    def toad_rows(self) -> Iterator[tuple[int, str, str, str]]:
         return self.treasure_rows("toads")
 
-    def cat_rows(self) -> Iterator[TreasureRow]:
+    def cat_rows(self) -> Iterator[tuple[int, str, str, str]]:
         return self.treasure_rows("cats")
 
-    def treasure_rows(self, kind: str) -> Iterator[TreasureRow]:
+    def treasure_rows(self, kind: str) -> Iterator[tuple[int, str, str, str]]:
+        """The players, the name of each one's inputs, and the value that is checked, or ""."""
         for seat, (name, count) in enumerate(
             zip(self.names, self.treasure_counts(kind), strict=True)
         ):
-            yield TreasureRow(seat, name, f"{kind}_{seat}", "" if count is None else str(count))
+            yield seat, name, f"{kind}_{seat}", "" if count is None else str(count)
 
     def treasure_counts(self, kind: str) -> list[Any]:
         value = self[kind].value()

@@ -1,7 +1,7 @@
 """The forms of a score pad, and descriptions of options and rounds."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -46,16 +46,6 @@ class OptionsForm(forms.Form):
         return {**self.cleaned_data, "lowest_wins": self.cleaned_data["lowest_wins"] == "lowest"}
 
 
-class PointsRow(NamedTuple):
-    """The input of one player, with the total so far. `is_asked` is false for those who left."""
-
-    seat: int
-    name: str
-    total: int
-    field: forms.BoundField
-    is_asked: bool
-
-
 class EntryForm(forms.Form):
     """`points` holds the errors about the round as a whole."""
 
@@ -85,12 +75,13 @@ class EntryForm(forms.Form):
         }
         return {"points": {seat: number for seat, number in numbers.items() if number is not None}}
 
-    def points_rows(self) -> Iterator[PointsRow]:
+    def points_rows(self) -> Iterator[tuple[int, str, int, forms.BoundField, bool]]:
+        """The players with their totals so far, their inputs, and whether to ask: not who left."""
         totals = score(self.context.setup, self.context.entries).totals
         for seat, (name, total) in enumerate(zip(self.context.names, totals, strict=True)):
             field = self[field_name(seat)]
             is_open = seat not in self.context.away or self.context.position is not None
-            yield PointsRow(seat, name, total, field, is_open or bool(field.value()))
+            yield seat, name, total, field, is_open or bool(field.value())
 
 
 def field_name(seat: int | str) -> str:

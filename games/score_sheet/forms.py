@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -43,15 +43,6 @@ class CountField(TypedNumberField):
         if count is not None and self.row and (problem := self.row.problem(count)):
             raise ValidationError(translate(problem))
         return count
-
-
-class SeatInput(NamedTuple):
-    """The input of a player for the row, with the total so far."""
-
-    seat: int
-    name: str
-    total: int
-    field: Any
 
 
 class EntryForm(forms.Form):
@@ -186,9 +177,10 @@ class EntryForm(forms.Form):
         return results[-1].totals if results else (0,) * len(self.context.names)
 
     @property
-    def seat_inputs(self) -> list[SeatInput]:
+    def seat_inputs(self) -> list[tuple[int, str, int, forms.BoundField]]:
+        """The players with their totals so far, and their inputs for the row."""
         return [
-            SeatInput(seat, name, self.totals[seat], self[f"counts_{seat}"])
+            (seat, name, self.totals[seat], self[f"counts_{seat}"])
             for seat, name in enumerate(self.context.names)
         ]
 
