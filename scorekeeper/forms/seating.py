@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -30,15 +30,6 @@ MOST_SEATS = 20  # there are distinct tokens for so many
 def seatable(game: AnyGame) -> range:
     """The numbers of players that the game and this site allow."""
     return range(game.players[0], min(game.players[-1], MOST_SEATS) + 1)
-
-
-class BenchPlayer(NamedTuple):
-    """A player who sits out. `since`: when they last did so; None for never."""
-
-    name: str
-    mark: int
-    since: datetime | None
-    is_in_turn: bool
 
 
 class SeatingForm(forms.Form):
@@ -110,12 +101,14 @@ class SeatingForm(forms.Form):
         return list(zip(names, distinct_marks(tuple(marks)), strict=True))
 
     @property
-    def bench_players(self) -> list[BenchPlayer]:
-        """The players who sit out."""
+    def bench_players(self) -> list[tuple[str, int, datetime | None, bool]]:
+        """The players who sit out, with their marks, when each last did so, and whether it is that
+        player's turn.
+        """
         turn = self.sitting_out.in_turn([*self.seats, *self.bench])[: len(self.bench)]
         breaks = map(self.sitting_out.breaks, self.bench)
         return [
-            BenchPlayer(name, mark, plays[0].played_at if plays else None, name in turn)
+            (name, mark, plays[0].played_at if plays else None, name in turn)
             for (name, mark), plays in zip(self.with_marks(self.bench), breaks, strict=True)
         ]
 

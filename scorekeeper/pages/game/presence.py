@@ -33,24 +33,19 @@ def entering_notice(table: Table) -> str:
     return table.say(text) if text else ""
 
 
-class SeatCount(NamedTuple):
-    """`url`: the page on which anyone who may enter counts for this player."""
-
-    seat: int
-    name: str
-    is_done: bool
-    url: str
-
-
 class CountingNotice(NamedTuple):
-    seats: list[SeatCount]
+    """`seats`: the players, whether each has counted, and the page on which anyone who may enter
+    counts for that player.
+    """
+
+    seats: list[tuple[int, str, bool, str]]
     may_reveal: bool
     may_stop: bool
 
     @property
     def line(self) -> str:
         """Who still counts, in one line."""
-        if names := [one.name for one in self.seats if not one.is_done]:
+        if names := [name for _seat, name, is_done, _url in self.seats if not is_done]:
             return _("Still counting: %(names)s") % {"names": list_items(names)}
         return _("Everyone has counted.")
 
@@ -61,7 +56,7 @@ def counting_notice(table: Table) -> CountingNotice | None:
         return None
     ready_seats, pk = counted_seats(table), table.session.pk
     seats = [
-        SeatCount(seat, table.names[seat], seat in ready_seats, reverse("count", args=[pk, seat]))
+        (seat, table.names[seat], seat in ready_seats, reverse("count", args=[pk, seat]))
         for seat in seats_to_count(table)
     ]
     may_enter, is_host = table.session.may(Role.SCORER), table.session.may(Role.HOST)

@@ -165,19 +165,16 @@ def records_context(history: GroupHistory, figures: PlayerFigures) -> dict[str, 
     }
 
 
-class TitledRecord(NamedTuple):
-    """`setup`: how the games it is about were set up; "" if all of the family were set up alike."""
-
-    title: str
-    setup: str
-    record: RecordRow
-
-
-def titled_records(history: GroupHistory, records: Sequence[Record]) -> list[TitledRecord]:
+def titled_records(
+    history: GroupHistory, records: Sequence[Record]
+) -> list[tuple[str, str, RecordRow]]:
+    """Each with the title of its game, and how the games it is about were set up; "" if all of the
+    family were set up alike.
+    """
     rows = record_rows(history, records)
     several = [row.play for row in rows if len(history.kinds[row.play.family]) > 1]
     setups = kind_titles(several) if several else {}
-    return [TitledRecord(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
+    return [(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
 
 
 def player_family_context(
