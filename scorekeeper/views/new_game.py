@@ -139,11 +139,15 @@ def reason_to_ask_again(
             raise Http404  # the request is repeated with the new secret
         return group_lost_text(groups)
     if group and has_former_names(request, group, seating):
-        return gettext(
-            "The players of this group have changed since you opened this page. Check the names,"
-            " then start again."
-        )
+        return former_names_text()
     return ""
+
+
+def former_names_text() -> str:
+    return gettext(
+        "The players of this group have changed since you opened this page. Check the names, then"
+        " start again."
+    )
 
 
 def group_lost_text(groups: Sequence[Group]) -> str:
