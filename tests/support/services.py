@@ -86,6 +86,14 @@ class Service:
             self.ready.unlink(missing_ok=True)
 
 
+class PostgreSQL(Service):
+    """Its socket takes connections before it answers them."""
+
+    def is_ready(self) -> bool:
+        state = self.ready.parent / "data" / "postmaster.pid"
+        return super().is_ready() and "ready" in state.read_text().split()
+
+
 class Services:
     """All three, with the URLs by which a site reaches them."""
 
@@ -98,7 +106,7 @@ class Services:
         (folder / "pool.ini").write_text(POOL.format(folder=folder, connections=connections))
         data = str(folder / "data")
         options = () if fsync else ("-F",)
-        self.postgres = Service(
+        self.postgres = PostgreSQL(
             [postgres.find("postgres"), "-D", data, "-k", str(folder), "-h", "", *options],
             folder / ".s.PGSQL.5432",
             signal.SIGQUIT,
