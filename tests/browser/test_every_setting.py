@@ -84,6 +84,20 @@ COVERED = """() => {
   return covered;
 }"""
 
+# Entries of the menu of a table that cannot be scrolled into sight.
+OUT_OF_REACH = """() => {
+  const menu = document.querySelector(".menu");
+  menu?.showPopover();
+  const cut = [...menu?.querySelectorAll("li") ?? []].filter(entry => {
+    if (!entry.checkVisibility()) return false;
+    entry.scrollIntoView();
+    const { top, bottom } = entry.getBoundingClientRect();
+    return top < 0 || bottom > innerHeight;
+  });
+  menu?.hidePopover();
+  return cut.map(entry => entry.textContent.trim());
+}"""
+
 # What forced colours hide: answers that are chosen, players' marks, the lines of the chart.
 HIDDEN = """() => {
   const style = part => getComputedStyle(part), paper = style(document.body).backgroundColor;
@@ -188,11 +202,13 @@ def found(phone: Phone, wide: bool) -> Iterator[tuple[str, object]]:
         page.set_viewport_size({"width": width, "height": height})
         yield name, too_wide(page, width)
     yield "the focus on a turned phone", page.evaluate(COVERED)
+    yield "the menu on a turned phone", page.evaluate(OUT_OF_REACH)
     for times, width in ((1.5, 320), (2, 320), (2, 360)):
         enlarge(phone, times)
         page.set_viewport_size({"width": width, "height": 640})
         outside = [] if wide else too_wide(page, width)
-        yield f"text × {times}", [*outside, *page.evaluate(LETTERS_A_LINE)]
+        unreadable = [*page.evaluate(LETTERS_A_LINE), *page.evaluate(OUT_OF_REACH)]
+        yield f"text × {times}", [*outside, *unreadable]
     enlarge(phone, 1)
     page.set_viewport_size(SIZE)
     page.evaluate(SPACE, SPACED)
