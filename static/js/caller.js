@@ -4,7 +4,10 @@
   const QUIET = 2500, VOICES_COME = 2000;
   const voices = self.speechSynthesis, note = document.querySelector("[data-no-voice]");
   const language = code => code.toLowerCase().split(/[-_]/)[0];
-  let timer, waiting;
+  let timer, waiting, told = {}; // where a browser refuses to keep it, it is gone with the page
+  try {
+    told = sessionStorage ?? {};
+  } catch {}
 
   function findVoice() {
     const fitting = voices?.getVoices()
@@ -23,7 +26,7 @@
     const { call, speech } = live.dataset;
     if (!speech || !findVoice()) return;
     if (voices.speaking) return wait(QUIET / 5);
-    sessionStorage.called = call;
+    told.called = call;
     say(speech);
   }
 
@@ -35,7 +38,7 @@
   function listen() {
     for (const part of document.querySelectorAll("[data-caller]")) part.hidden = false;
     const { call, speech } = live?.dataset ?? {};
-    if (!speech || call === waiting || call === sessionStorage.called) return;
+    if (!speech || call === waiting || call === told.called) return;
     waiting = call;
     wait(QUIET);
   }
@@ -51,8 +54,8 @@
     const isOn = note?.closest("form").querySelector("[aria-pressed=true]").value;
     if (!isOn || findVoice()) return;
     note.hidden = false;
-    if (sessionStorage.mute) return;
-    sessionStorage.mute = "said";
+    if (told.mute) return;
+    told.mute = "said";
     note.closest("details")?.setAttribute("open", "");
   }
 

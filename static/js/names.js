@@ -11,6 +11,6 @@
     const place = target.closest("button, label, th, h2, h1, p, li, a, td");
     const parts = [target, place ?? target, ...place?.querySelectorAll("*") ?? []];
     tip.textContent = target.closest("[data-name]")?.dataset.name ??
-      parts.find(cut)?.textContent ?? "";
+      parts.find(cut)?.textContent;
   }));
 }

@@ -43,9 +43,12 @@
   // Once the scripts that all pages share are loaded.
   addEventListener("DOMContentLoaded", () => {
     if (!setup) return;
-    const kept = sessionStorage[KEPT], [{ type }] = performance.getEntriesByType("navigation");
+    const [{ type }] = performance.getEntriesByType("navigation");
     const isBack = type !== "navigate" || document.referrer.includes("/rules/");
-    if (isBack && kept && kept !== entered()) restore(kept).catch(() => {});
-    addEventListener("pagehide", () => { sessionStorage[KEPT] = entered(); });
+    try {
+      const kept = sessionStorage[KEPT];
+      if (isBack && kept && kept !== entered()) restore(kept).catch(() => {});
+      addEventListener("pagehide", () => { sessionStorage[KEPT] = entered(); });
+    } catch {} // a browser that refuses to keep it
   });
 }

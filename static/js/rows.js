@@ -21,8 +21,8 @@ addEventListener("click", event => {
   turnRow(link).catch(error => {
     link.ariaBusy = null;
     // Without a network, and without a service worker, there is no other page.
-    const isCut = /Type|Timeout/.test(error?.name);
-    if (isCut && !navigator.serviceWorker?.controller) pageState.lost = true;
+    if (/Type|Timeout/.test(error?.name) && !navigator.serviceWorker?.controller)
+      pageState.lost = true;
     else location.assign(link.href);
   });
 });

@@ -131,6 +131,18 @@ def test_each_round_is_said_once_and_a_burst_of_rounds_only_at_its_end(phone: Ph
     ]
 
 
+def test_a_browser_that_keeps_nothing_says_each_round_once(phone: Phone):
+    phone.prepare("Object.defineProperty(self, 'sessionStorage', { get() { return null; } })")
+    game = game_of([a_round()])
+    give_voices(phone, "en-GB")
+    be_caller(phone, ROUND)
+    look_at(phone.page, f"/table/{game.pk}/display/")
+    enter(game, a_round(1, 30, 2))
+    end_pause(phone, "Round 2. As the Chimera, Ben bid 30 and lost.")
+    phone.page.evaluate("etag = ''; refreshPage()")
+    assert not waits_to_speak(phone)
+
+
 def test_a_page_is_silent_while_it_is_hidden_and_repeats_nothing_when_it_is_opened_again(
     new_phone: NewPhone,
 ):

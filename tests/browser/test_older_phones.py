@@ -1,4 +1,4 @@
-"""On phones whose browser lacks newer functions: an iPhone with iOS 15.4."""
+"""On phones whose browser lacks newer functions, as on an iPhone with iOS 15.4, or storage."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.support.kit_games import kit_game
 from tests.browser.support.outbox import saved
 from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import by_score, card_game
 from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
 from tests.support.waiting import wait_until
 
@@ -23,6 +24,11 @@ FormData = class extends FormData {
     super(form);
   }
 };
+"""
+
+FORGETFUL = """
+for (const kind of ["localStorage", "sessionStorage"])
+  Object.defineProperty(self, kind, { get() { return null; } });
 """
 
 
@@ -60,8 +66,20 @@ def test_a_tap_on_a_number_saves_a_throw(phone: Phone):
     assert saved(game) == [{"player": 0, "throw": 7}]
 
 
-def test_a_game_is_started(phone: Phone):
+@pytest.mark.parametrize("missing", ["", FORGETFUL], ids=["nothing more", "storage"])
+def test_a_game_is_started(phone: Phone, missing: str):
+    phone.prepare(missing)
     phone.open("/new/score_pad/")
     phone.seat("Ana", "Ben")
     phone.press("Start")
     phone.page.wait_for_url("**/table/*/**")
+
+
+def test_a_turn_after_a_yahtzee_is_saved_by_a_browser_that_keeps_nothing(phone: Phone):
+    phone.prepare(FORGETFUL)
+    game = card_game([])
+    phone.open(f"/table/{game.pk}/")
+    by_score(phone, "yahtzee", "50 yahtzee")
+    expect(phone.page.locator("#say-turn")).to_contain_text("Ben")
+    by_score(phone, "ones", "3")
+    wait_until(lambda: len(saved(game)) == 2)

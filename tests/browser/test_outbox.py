@@ -203,9 +203,9 @@ def test_a_round_counts_on_from_the_slot_that_the_server_gave_the_form(scripts: 
 def test_a_full_local_storage_holds_up_nothing(scripts: Scripts):
     scripts.open(f"{NEW}enter/")
     scripts.page.evaluate(
-        """() => Object.defineProperty(self, "localStorage", { value: new Proxy({}, { set() {
+        """() => storage = new Proxy({}, { set() {
           throw new DOMException("It is full", "QuotaExceededError");
-        } }) })"""
+        } })"""
     )
     scripts.save(**ROUND)
     scripts.save(**ROUND)

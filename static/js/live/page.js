@@ -75,7 +75,7 @@ function showMain(main, next, state) {
     // Keep the submission id, so that an entry that is sent again counts once, and the name by
     // which the browser knows the form: on Back it restores answers only into that form.
     for (const name of ["submission", "numbered"])
-      if (mine.elements[name]) theirs.elements[name].value = mine.elements[name].value;
+      if (mine[name]) theirs[name].value = mine[name].value;
     theirs.name = mine.name;
     theirs.action = mine.action;
   }

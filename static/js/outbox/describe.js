@@ -8,8 +8,8 @@ const nameOf = (node, label = node.ariaLabel) =>
 function describeForm(form, button) {
   const facts = new Map();
   for (const field of [...form.querySelectorAll("input:not([type=hidden])"), button]) {
-    const said = field?.name && !field.closest("[data-sticky], [name=done]");
-    const fact = said && describeField(field);
+    const fact = field?.name && !field.closest("[data-sticky], [name=done]") &&
+      describeField(field);
     if (fact?.[1]) facts.set(fact[0], [...facts.get(fact[0]) ?? [], fact[1]]);
   }
   return [...facts].map(([question, answers]) => [question, answers.join(", ")]);
@@ -19,7 +19,7 @@ function describeField(field) {
   const group = field.closest("[role=radiogroup], fieldset"), [label] = field.labels ?? [];
   const [answer] = originalAnswer(field), of = field.closest("[data-answer]")?.dataset.answer;
   const seen = field.closest("details") ?? group ?? field; // not in another part of the form
-  if (!field[answer] || !field.value || !seen.getClientRects().length) return;
+  if (!field[answer] || !field.value || !seen.getClientRects()[0]) return;
   const text = field.type === "submit" ? of ?? nameOf(field, null) :
     answer === "value" ? field.value : nameOf(field.ariaLabel ? field : label);
   const question = field.closest("[data-fact]")?.dataset.fact ??

@@ -38,7 +38,7 @@ async function enter(form, button) {
   if (unsaved.state === "refused") await settleEntry(unsaved, { posted: 2 });
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
   // Safari would delete it after a week. Asked once, over https only.
-  if (!localStorage.answered) keep("answered", navigator.storage?.persist?.());
+  if (!storage.answered) keep("answered", navigator.storage?.persist?.());
   if (live) connect();
   await reuseForm(form, unsaved);
   form.ariaBusy = null;
@@ -64,7 +64,7 @@ const isBack = ({ posted, url }) =>
   posted > 1 && pageState.posted && url.includes(location.pathname);
 
 function goTo(url) {
-  const here = url.startsWith(`${location.pathname}#`);
+  const here = url.startsWith(location.pathname + "#");
   location.assign(url);
   if (!here) return;
   history.scrollRestoration = "manual"; // scroll to the top

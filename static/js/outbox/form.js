@@ -41,7 +41,7 @@ function advanceForm(form, entries) {
   };
   beUnsure();
   const own = form.name.match(/\d+/) ?? slot.value; // as the server numbered it
-  const steps = Math.max(own, localStorage[table] ?? 0, ...next) - slot.value;
+  const steps = Math.max(own, storage[table] ?? 0, ...next) - slot.value;
   if (!steps || +revision.value ||
     entries.some(entry => entry.submission === submission.value)) return;
   const place = +slot.value + steps, blank = [...document.querySelectorAll("[id^=blank-]")]
@@ -87,5 +87,5 @@ function emptyForm(form) {
       field[answer] = !field.closest("[data-turns]") && originalAnswer(twin)[1];
   }
   for (const sum of form.querySelectorAll("output")) sum.value = "";
-  [...form.querySelectorAll("[data-keys]")].find(field => field.offsetParent)?.focus();
+  [...form.querySelectorAll("[data-keys]")].find(isVisible)?.focus();
 }

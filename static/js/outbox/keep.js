@@ -1,14 +1,19 @@
 // Keeps on this phone, beside the entries, what is nice to have: there may be no room for it.
-const rememberSlot = (table, next) => keep(table, Math.max(localStorage[table] ?? 0, next));
+let storage = {}; // where a browser refuses to keep it, it is gone with the page
+try {
+  storage = localStorage ?? {};
+} catch {}
+
+const rememberSlot = (table, next) => keep(table, Math.max(storage[table] ?? 0, next));
 
 function keep(name, value) {
   try {
-    localStorage[name] = value;
+    storage[name] = value;
   } catch {} // it may be full
 }
 
 // Values by what they belong to, such as a table: the newest five.
-const keptValues = name => JSON.parse(localStorage[name] ?? "{}");
+const keptValues = name => JSON.parse(storage[name] ?? "{}");
 function keepValue(name, key, value) {
   const { [key]: _, ...others } = keptValues(name);
   const newest = Object.entries({ ...others, ...value && { [key]: value } }).slice(-5);

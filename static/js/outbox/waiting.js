@@ -11,7 +11,7 @@ function showWaiting({ detail: { entries } }) {
   const ahead = Math.max(0, ...rounds.map(({ next }) => next - dataset.next));
   link.hidden = +dataset.next + ahead > dataset.last;
   dataset.numbered ??= lastChild.data;
-  if (ahead !== +(dataset.steps ?? 0))
+  if (ahead !== (dataset.steps | 0))
     lastChild.data = addToNumber(dataset.numbered, dataset.steps = ahead);
 }
 
