@@ -35,8 +35,11 @@ function startKeypad(pad, takesFocus) {
   pad.activate = () => {
     inputs().forEach(listenTo);
     if (!field?.isConnected) field = inputs()[0];
-    // If another part of the form was opened, the focus activates the keypad there.
-    pad.hidden = !field || !isVisible(field);
+    // If another part of the form was opened, the focus activates the keypad there. But it stays on
+    // a radio that is chosen with the arrow keys.
+    if (form.querySelector(":checked:focus-visible") && !visible().includes(field))
+      field = visible()[0];
+    pad.hidden = !visible().includes(field);
     if (pad.hidden) visible()[0]?.focus();
     pad.classList.add("on");
     pad.dataset.keys = field?.dataset.keys;

@@ -207,6 +207,17 @@ def test_a_field_in_a_hidden_part_of_the_form_is_skipped(phone: Phone):
     expect(field(phone, "Dan")).to_have_value("7")
 
 
+def test_the_arrow_keys_choose_a_part_of_the_form_without_leaving_the_choice(phone: Phone):
+    open_keypad(phone, parts=PARTS)
+    field(phone, "one").focus()
+    for part in ("two", "one"):
+        phone.page.keyboard.press("ArrowDown")
+        expect(field(phone, part)).to_be_focused()
+        expect(phone.page.locator(".keypad")).to_be_visible()
+    press(phone, "4")
+    expect(field(phone, "Eve")).to_have_value("4")
+
+
 FOLDED = """<p><label for="ana">Ana</label> <input id="ana" type="checkbox"></p>
 <details><summary>Bonus</summary>
   <label for="ben">Ben</label> <input id="ben" data-keys="sum" inputmode="text"></details>"""
