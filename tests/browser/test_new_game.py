@@ -47,6 +47,16 @@ def test_removing_everyone_by_keyboard_moves_the_focus_to_the_next_seat(any_phon
     expect(page.get_by_role("listitem").filter(has_text="Seat 1 is free")).to_be_focused()
 
 
+def test_who_was_drawn_gets_the_focus_and_so_does_the_answer_about_a_head_start(phone: Phone):
+    phone.open(f"/new/chimera/?again={game_of().pk}")
+    phone.press("Draw by lot")
+    starter = phone.page.locator("#starter")
+    expect(starter).to_be_focused()
+    assert starter.input_value() in NAMES
+    phone.press("Propose a head start")
+    expect(phone.page.get_by_text("No head start")).to_be_focused()
+
+
 def test_the_field_for_a_custom_target_appears_when_it_is_chosen_and_an_error_leads_to_it(
     phone: Phone,
 ):

@@ -1,5 +1,7 @@
 """The score sheet by touch: rows made on the phone, rows and columns filled, and the card."""
 
+import re
+
 import pytest
 from django.conf import settings
 from playwright.sync_api import Locator, expect
@@ -126,6 +128,7 @@ def test_rows_are_rearranged_in_place(phone: Phone):
     phone.press("Add rows")
     expect(phone.page.locator("[name=row_name]")).to_have_count(3)
     expect(phone.page.get_by_label("Further rows")).to_have_value("")
+    expect(phone.page.get_by_role("button", name="Add rows")).to_be_focused()
     phone.tap(phone.page.locator(".sheet-rows summary").nth(2))
     phone.page.locator("#id_row_most_2").fill("9")
     phone.press("Move C up")
@@ -137,6 +140,14 @@ def test_rows_are_rearranged_in_place(phone: Phone):
     phone.press("Remove C")
     expect(phone.page.locator("[name=row_name]")).to_have_count(2)
     assert row_names(phone) == ["A", "B"]
+    for left in (["A"], []):
+        folded = phone.page.locator(".sheet-rows summary").last
+        expect(phone.page.locator(":focus")).to_have_text(re.compile("What [AB] is worth"))
+        phone.tap(folded)
+        phone.press("Remove B" if left else "Remove A")
+        expect(phone.page.locator("[name=row_name]")).to_have_count(len(left))
+        assert row_names(phone) == left
+    expect(phone.page.get_by_label("Further rows")).to_be_focused()
     assert phone.page.url.endswith("/new/score_sheet/")
 
 
