@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.support.games_played import a_round, game_of, game_with
+from tests.browser.support.evening_pages import an_evening
+from tests.browser.support.games_played import NAMES, a_round, game_of, game_with, group_of
+from tests.browser.support.layout import BROKEN
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.support.shipped_games import SHIPPED
 
@@ -116,6 +118,15 @@ def test_a_game_of_many_is_printed_with_all_its_columns(phone: Phone, players: i
             assert phone.page.evaluate(CUT_OFF) == []
     phone.page.emulate_media(media="screen")
     phone.page.set_viewport_size(SIZE)
+
+
+def test_no_heading_of_a_table_of_figures_is_broken_within_a_word(phone: Phone):
+    evening = an_evening(group_of(NAMES), NAMES, 4, 0)
+    phone.open(f"/groups/{evening.group_id}/evenings/{evening.pk}/")
+    phone.page.emulate_media(media="print")
+    phone.page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    expect(phone.page.locator(".figures thead").first).to_be_visible()
+    assert phone.page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
