@@ -9,8 +9,9 @@ from scorekeeper.models import GameSession
 from tests.browser.support.following import expect_stayed, let_in, look_at
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of, game_with
 from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.score_cards import card_game
 from tests.browser.support.score_pads import pad_game
-from tests.support.entries import points
+from tests.support.entries import noted, points
 from tests.support.serving import serving
 
 pytestmark = pytest.mark.browser
@@ -106,6 +107,16 @@ def test_a_name_of_two_words_is_whole_beside_the_code_to_join(phone: Phone):
     phone.open(f"/table/{game.pk}/display/")
     cut = "name => name.scrollHeight > name.clientHeight + 1"
     assert not phone.page.locator(".standings .name").first.evaluate(cut)
+
+
+def test_what_each_of_a_few_players_needs_is_whole(phone: Phone):
+    game = card_game([noted(0, "ones", 3), noted(1, "twos", 6)], ("Ana", "Ben", "Cho"))
+    phone.page.set_viewport_size({"width": 1920, "height": 1080})
+    phone.open(f"/table/{game.pk}/display/")
+    needs = phone.page.locator(".standings .about")
+    expect(needs.nth(2)).to_contain_text("needs 63 more for the upper bonus")
+    cut = "lines => lines.filter(line => line.scrollWidth > line.clientWidth).length"
+    assert needs.evaluate_all(cut) == 0
 
 
 def test_a_large_screen_says_when_it_has_no_connection(new_phone: NewPhone):
