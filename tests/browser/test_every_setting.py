@@ -2,6 +2,7 @@
 forced colours, less motion, and with the keyboard. Each page is opened once.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -54,6 +55,9 @@ CUT = """() => [...document.querySelectorAll('main *, h1')]
   })
   .map(part => part.outerHTML.slice(0, 150))
 """
+
+# Of what layout.py finds: other texts end in an ellipsis.
+SOLID = re.compile(" in <(button|h1|a)")
 
 LETTERS_A_LINE = """() => [...document.querySelectorAll('h1, .list strong')]
   .filter(text => {
@@ -141,6 +145,7 @@ def at_home() -> Iterator[str]:
     player = game.group.players.get(name=NAMES[1])
     yield from ("/", "/players/", f"/players/{player.pk}/edit/", "/games/", "/new/chimera/")
     yield from ("/groups/", f"/groups/{game.group_id}/", f"/new/chimera/?again={game.pk}")
+    yield f"/groups/{game.group_id}/share/"
 
 
 def at_statistics() -> Iterator[str]:
@@ -217,7 +222,8 @@ def found(phone: Phone) -> Iterator[tuple[str, object]]:
         enlarge(phone, times)
         page.set_viewport_size({"width": width, "height": 640})
         seen = [page.evaluate(script) for script in (LETTERS_A_LINE, OVERLAPPING, OUT_OF_REACH)]
-        yield f"text × {times}, {width} pixels", [too_wide(page, width), *seen]
+        spilled = [text for text in page.evaluate(CUT_OR_OUT) if SOLID.search(text)]
+        yield f"text × {times}, {width} pixels", [too_wide(page, width), spilled, *seen]
     enlarge(phone, 1)
     page.set_viewport_size(SIZE)
     page.evaluate(SPACE, SPACED)
