@@ -215,19 +215,23 @@ def found(phone: Phone) -> Iterator[tuple[str, object]]:
         yield "less motion", [] if not page.evaluate(MOVING) else ["something moves"]
     for name, width, height in (("320 pixels", 320, 568), ("a turned phone", 640, 360)):
         page.set_viewport_size({"width": width, "height": height})
-        yield name, too_wide(page, width)
+        yield name, [*too_wide(page, width), *spilled(page)]
     yield "the focus on a turned phone", page.evaluate(COVERED)
     yield "the menu on a turned phone", page.evaluate(OUT_OF_REACH)
     for times, width in ((1.5, 320), (2, 320), (2, 360)):
         enlarge(phone, times)
         page.set_viewport_size({"width": width, "height": 640})
         seen = [page.evaluate(script) for script in (LETTERS_A_LINE, OVERLAPPING, OUT_OF_REACH)]
-        spilled = [text for text in page.evaluate(CUT_OR_OUT) if SOLID.search(text)]
-        yield f"text × {times}, {width} pixels", [too_wide(page, width), spilled, *seen]
+        yield f"text × {times}, {width} pixels", [too_wide(page, width), spilled(page), *seen]
     enlarge(phone, 1)
     page.set_viewport_size(SIZE)
     page.evaluate(SPACE, SPACED)
     yield "spaced text", [*too_wide(page, 360), *page.evaluate(CUT)]
+
+
+def spilled(page: Page) -> list[str]:
+    texts: list[str] = page.evaluate(CUT_OR_OUT)
+    return [text for text in texts if SOLID.search(text)]
 
 
 def enlarge(phone: Phone, times: float) -> None:

@@ -96,3 +96,12 @@ def test_the_list_of_keys_opens_from_an_answer_and_not_from_a_text_field(compute
     type_keys(computer, "? b")
     expect(field(computer, "Ana")).to_have_value("?b")
     expect(keys).to_have_count(0)
+
+
+def test_the_link_to_the_keys_is_beside_the_bar_of_a_low_window(computer: Phone):
+    computer.page.set_viewport_size({"width": 640, "height": 360})
+    open_form(computer, pad_game())
+    computer.wait_for_styles()
+    link = computer.page.get_by_role("link", name="Keyboard shortcuts").bounding_box()
+    bar = computer.page.locator(".bar").bounding_box()
+    assert link["x"] + link["width"] <= bar["x"]
