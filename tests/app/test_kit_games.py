@@ -200,6 +200,15 @@ def test_a_missing_bid_that_may_not_be_0_is_not_asked_for_even_if_it_is_0():
     assert say(play(phone, session, 0, 0), "bids") == "Enter a number for Cho, even if it is 0."
 
 
+def test_the_bid_that_is_not_allowed_stands_at_the_last_player_only():
+    phone, session = start_game("wizard", forbid_even_bids=True)
+    for bids, places in (((), []), ((0,), []), ((0, 0), ["say-bids_2"])):
+        send(phone, session, "draft", HTMX, **parts("bids", bids), check="1")
+        page = Page(phone.get(to("enter", session)))
+        barred = page.tree.xpath("//*[@data-barred]/ancestor::*[@id][1]/@id")
+        assert barred == places
+
+
 def test_any_bid_may_come_last_unless_the_table_forbids_it():
     phone, session = start_game("wizard")
     send(phone, session, "draft", HTMX, **parts("bids", (0, 0)), check="1")
