@@ -143,9 +143,9 @@ def best_total(review: Review, totals: Totals, last_year: Totals | None) -> Card
             "year": review.figures.year - 1,
         }
         lines.append(CardLine(text, table_url(last_year.best_play.pk)))
-    title = family_title(review.history, play.family)
+    title, best = family_title(review.history, play.family), _("best total")
     return Card(
-        f"{title} · {_('best total')}",
+        f"{title} · {best}",
         format_number(totals.best),
         "",
         lines,
