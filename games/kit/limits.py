@@ -60,7 +60,7 @@ def _check_players(question: Question, players: Sequence[Seat], state: State) ->
             )
             raise Impossible(question.name, text)
         if seat not in question.seats_in(state):
-            raise _impossible_for(question, seat, _NOTHING_TO_ENTER)
+            raise _impossible_for(question, seat, _("cannot be chosen."))
 
 
 def share(question: Question, state: State) -> int | None:

@@ -38,7 +38,7 @@ class Question:
     - `choices`: the labels of the values to choose from.
     - `common`: values of an option that are offered; any other can be typed.
     - `turn`: the player whose turn it is. A form for a new entry then does not ask.
-    - `seats`: the players to ask; None for all.
+    - `seats`: the players to ask about; None for all. An entry that names others is refused.
     - `worth`: the points for one of it, for the player whom it concerns, or those for each choice:
       see worth.py.
     """

@@ -41,6 +41,9 @@ DAMAGED_CSV = gettext_lazy("The file is damaged: its CSV is not complete.")
 
 MOST_COLUMNS = 200  # each is kept in every row
 
+NAMING = ("id", "date", "game", "title")
+"""The columns that say which game a row is of."""
+
 YES = ("yes", "y", "true", "1", "x", "ja", "j", "はい", "예", "네")
 NO = ("", "no", "n", "false", "0", "-", "nein", "いいえ", "아니요")
 
@@ -51,29 +54,13 @@ Cells = Mapping[str, str]
 
 
 def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
-    """Yield the games of our spreadsheet of games. Rows of one game follow one another.
-
-    A spreadsheet in a language with decimal commas saves it with semicolons, or with tabs if asked.
-    """
-    file = StringIO(text.lstrip(), newline="")
-    first = file.readline()
-    how: dict[str, Any] = {"strict": True, "skipinitialspace": True}
-    how["delimiter"] = max(",;\t", key=first.count)
-    try:
-        headings = [one.strip().casefold() for one in next(csv.reader([first], **how), ())]
-    except csv.Error:
-        raise Unreadable(DAMAGED_CSV) from None
-    if len(headings) > MOST_COLUMNS:
-        raise Unreadable(_("The file contains too much data."))
-    if len(headings) < 2:
-        raise Unreadable(_("There are no games in this file."))
-    if not {"date", "player", "total"} <= {*headings} or not {"game", "title"} & {*headings}:
-        raise Unreadable(_("The file needs the columns date, player and total, and game or title."))
+    """Yield the games of our spreadsheet of games. Rows of one game follow one another."""
+    file = StringIO(text, newline="")
+    check_headings(rows_of(file))
 
     def games() -> Iterator[list[Line]]:
-        file.seek(len(first))
-        reader = csv.DictReader(file, headings, **how)
-        return games_of_lines(number_lines(reader))
+        file.seek(0)
+        return games_of_lines(number_lines(rows_of(file)))
 
     directions = directions_of(islice(games(), MOST_GAMES))
     places = (
@@ -93,35 +80,72 @@ def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
     return read_each(places, read)
 
 
+def rows_of(file: StringIO) -> csv.DictReader[str]:
+    """Return the rows by their headings, in small letters. Raises Unreadable.
+
+    A spreadsheet separates cells by commas; in a language with decimal commas, by semicolons; by
+    tabs if it is told to.
+    """
+    first = file.readline()
+    delimiter = max(",;\t", key=first.count)
+    file.seek(0)
+    lines = limit_lines(file, delimiter)
+    reader = csv.DictReader(lines, strict=True, skipinitialspace=True, delimiter=delimiter)
+    try:
+        reader.fieldnames = [one.strip().casefold() for one in reader.fieldnames or ()]
+    except csv.Error:
+        raise Unreadable(DAMAGED_CSV) from None
+    return reader
+
+
+def limit_lines(lines: Iterable[str], delimiter: str) -> Iterator[str]:
+    for line in lines:
+        if line.count(delimiter) > MOST_COLUMNS:
+            raise Unreadable(_("The file contains too much data."))
+        yield line
+
+
+def check_headings(reader: csv.DictReader[str]) -> None:
+    headings = set(reader.fieldnames or ())
+    if len(headings) < 2:
+        raise Unreadable(_("There are no games in this file."))
+    if not {"date", "player", "total"} <= headings or not {"game", "title"} & headings:
+        raise Unreadable(_("The file needs the columns date, player and total, and game or title."))
+
+
 def number_lines(rows: csv.DictReader[str]) -> Iterator[Line]:
     """Yield one line after the other: all of them together might fill the memory."""
     try:
         for row in rows:
             row.pop(None, None)  # cells without a heading
-            if any(row.values()):
-                yield rows.line_num + 1, row  # the headings are a line, too
+            yield rows.line_num, row
     except csv.Error:
         raise Unreadable(DAMAGED_CSV) from None
 
 
 def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Group the lines by game. Without an id, a game has begun where a player comes again.
+    """Group the lines by game. Without an id, a game has begun where a player comes again, or after
+    a line of blank cells.
 
-    A line that names no game belongs to the game above it, as in a table with merged cells.
+    A player in a line that names no game belongs to the game above, as in a table with merged
+    cells. A line without a player, too, is a remark.
     """
     game: list[Line] = []
     names: set[Any] = set()
     key: tuple[Any, ...] = ()
     for number, row in lines:
-        own = csv_key(row)
-        is_other = any(own) and own != key
-        if game and (is_other or (not row.get("id") and row.get("player") in names)):
+        is_named = any(row.get(name) for name in NAMING)
+        if not (is_named or row.get("player")):
+            key = key if any(row.values()) else ()
+            continue
+        own = csv_key(row) if is_named else key
+        if game and (not own or own != key or (not row.get("id") and row["player"] in names)):
             yield game
             game, names = [], set()
-        key = own if any(own) else key
-        names.add(row.get("player"))
+        key = own
         if len(game) <= MOST_PEOPLE:  # one more than that is refused
             game.append((number, row))
+            names.add(row["player"])
     if game:
         yield game
 
@@ -137,15 +161,19 @@ def csv_result(rows: Sequence[Mapping[str, Any]], directions: Mapping[str, int])
     first = cells[0]
     if "won" in first and not any(one["won"] for one in cells):
         raise Refused(_("This game is not finished."))
-    if whole(first.get("players", "")) not in (None, len(cells)):
-        raise Refused(_("Rows of this game are missing: sort the file by its column id."))
+    if (count := first.get("players", "")).isdecimal() and int(count[:9]) != len(cells):
+        reason = _(
+            "The column players says %(count)s, but there are rows for %(rows)s: keep those of a"
+            " game together."
+        )
+        raise Refused(reason % {"count": count[:9], "rows": len(cells)})
     if not all(one["player"] for one in cells):
         raise Refused(_("Enter a name."))
     day, slug = day_of(first["date"]), first.get("game", "")
     if "won" in first:
         winners = [is_yes(one["won"]) for one in cells]
     else:
-        winners = [whole(one.get("rank", "")) == 1 for one in cells]
+        winners = [read_number(one.get("rank", "")) == 1 for one in cells]
         if not any(winners) and not any(one["total"] for one in cells):
             raise Refused(_("It does not say who won."))
     lowest = lowest_won(cells)
@@ -155,7 +183,7 @@ def csv_result(rows: Sequence[Mapping[str, Any]], directions: Mapping[str, int])
         scores=[one["total"] for one in cells],
         winners=winners,
         ended_at=evening_of(day),
-        minutes=minutes_of(whole(first.get("minutes", ""))),
+        minutes=minutes_of(read_number(first.get("minutes", ""))),
         lowest_wins=lowest_usually_wins(first, directions) if lowest is None else lowest,
         cooperative="won" in first and not any(winners),
         uuid=first.get("id", ""),
@@ -181,22 +209,35 @@ def is_yes(cell: str) -> bool:
     return answer in YES
 
 
-def whole(cell: str) -> int | None:
+def read_number(cell: str) -> int | None:
     """Return the number; None for a blank cell. Raises Refused."""
-    return points_of(cell) if cell else None
+    if not cell:
+        return None
+    if not cell.isdecimal():
+        raise Refused(_("“%(text)s” is not a whole number.") % {"text": cell[:40]})
+    return int(cell[:9])
 
 
 def day_of(text: str) -> date:
-    """Read a day as it was exported, or as a spreadsheet in German or Japanese has saved it."""
-    parts = re.split("[-/.]", text)
     try:
-        day = date(*map(int, reversed(parts) if "." in text else parts))
+        day = read_day(text)
     except (OverflowError, TypeError, ValueError):
         reason = _("“%(text)s” is not a date. Write it as 2026-03-13.")
         raise Refused(reason % {"text": text[:40]}) from None
     if day > timezone.localdate():
         raise Refused(_("%(date)s is too long ago, or in the future.") % {"date": day})
     return day
+
+
+def read_day(text: str) -> date:
+    """Read a day as it was exported, or as a spreadsheet in German or Japanese has saved it."""
+    with suppress(ValueError):
+        return date.fromisoformat(text)
+    parts = re.split("[-/.]", text)
+    year, month, day = map(int, reversed(parts) if "." in text else parts)
+    if year < 100:
+        raise ValueError
+    return date(year, month, day)
 
 
 def title_of(slug: str) -> str:
@@ -227,7 +268,7 @@ def lowest_won(rows: Sequence[Cells]) -> bool | None:
     """
     if not all(one.get("rank") and one["total"] for one in rows):
         return None
-    results = [(points_of(one["rank"]), points_of(one["total"])) for one in rows]
+    results = [(read_number(one["rank"]) or 0, points_of(one["total"])) for one in rows]
     others = [(rank, total) for rank, total in results if rank > 1]
     differ = all(len({result[column] for result in others}) > 1 for column in (0, 1))
     decisive = others if differ else results

@@ -115,6 +115,8 @@ def rearrange_or_start(
     except TooMany as limit:
         return limit.mark(new_game_page(request, *form, limit=str(limit)))
     except PeopleChanged:
+        if group:
+            group.refresh_from_db(fields=["people_version"])
         return new_game_page(request, *form, limit=former_names_text(), status=422)
     except Member.DoesNotExist as error:
         raise PermissionDenied from error

@@ -352,6 +352,12 @@ def test_at_the_field_of_a_player_stands_what_another_device_changed_of_that_pla
     assert marks(ana, session)[f"say-{field}"] == "Scorer’s phone: Ben 3 → 4"
 
 
+def test_a_player_may_be_called_like_a_question():
+    session, ana, ben = two_phones(names=("Ana", "Ben", "Cats"))
+    note(ben, session, cats_1="2")
+    assert marks(ana, session) == {"say-cats": "Scorer’s phone: cats Ben 2"}
+
+
 def test_saving_what_another_device_changed_meanwhile_asks_once_and_shows_both():
     session, ana, shown = bid_changed_meanwhile()
     assert shown["bid"] == ["40"]

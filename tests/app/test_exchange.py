@@ -1000,7 +1000,11 @@ HEADING = "date,player,total,game"
         (f"{HEADING},rank\n2024-01-01,Ana,5,Golf,1st", "“1st” is not a whole number."),
         (f"{HEADING}\n2024-01-01,Ana,,Golf\n2024-01-01,Ben,,Golf", "It does not say who won."),
         (f"{HEADING}\n2024-01-01,,5,Golf", "Enter a name."),
-        (f"{HEADING},id,players\n2024-01-01,Ana,5,Golf,7,2", "Rows of this game are missing"),
+        (f"{HEADING}\n13.3.24,Ana,5,Golf", "“13.3.24” is not a date. Write it as 2026-03-13."),
+        (
+            f"{HEADING},id,players\n2024-01-01,Ana,5,Golf,7,2",
+            "The column players says 2, but there are rows for 1",
+        ),
     ],
 )
 def test_a_spreadsheet_says_what_is_missing_or_cannot_be_read(text, reason):
@@ -1026,6 +1030,27 @@ def test_a_spreadsheet_that_a_person_wrote_is_understood(text, won):
     bring_in(group, text.encode())
     session = group.sessions.get()
     assert [seat.player.name for seat in session.seats.filter(won=True)] == [won]
+
+
+def test_remarks_in_a_spreadsheet_are_skipped_and_blank_lines_separate_games():
+    group = a_group(a_phone(), names=())
+    lines = [
+        'date,player,total,game,"my\nnotes",comment,',
+        "2024-01-01,Ana,5,Golf,,,1",
+        ",Ben,8,,,was late,2",
+        ",,13,,in all,,3",
+        ",,,,,,",
+        "2024-01-01,Cho,5,Golf,,,4",
+        "2024-01-01,Dan,3,Golf,,,5",
+        "someday,Dan,3,Golf,,,6",
+    ]
+    one = bring_in(group, "\n".join(lines).encode())
+    games = group.sessions.order_by("pk")
+    assert [[seat.player.name for seat in game.seats.all()] for game in games] == [
+        ["Ana", "Ben"],
+        ["Cho", "Dan"],
+    ]
+    assert [place for place, _reason in one.report["faults"]] == ["line 9"]
 
 
 def test_a_record_says_in_local_time_when_it_was_played_or_is_refused():

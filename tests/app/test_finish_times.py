@@ -177,9 +177,26 @@ def test_a_round_that_was_forgotten_until_the_next_day_moves_no_finish(phone, cl
         add(session, stored(3, 4))
     before = times(session)
     clock.pass_by(days=1)
-    form = open_form(phone, f"{to('enter', session)}?before=2", to("enter", session))
-    phone.post(to("enter", session), form | {"points_0": "9"})
+    insert_a_round(phone, session, 2)
     assert times(session) == before
+    set_back(phone, session, 1)
+    undo(phone, session)
+    assert times(session) == before
+
+
+def insert_a_round(phone, session, before):
+    form = open_form(phone, f"{to('enter', session)}?before={before}", to("enter", session))
+    phone.post(to("enter", session), form | {"points_0": "9"})
+
+
+def test_a_round_after_the_end_moves_no_finish_of_a_game_with_a_forgotten_round(phone, clock):
+    session = a_pad(phone, [(1, 2), (3, 4)], rounds=4)
+    clock.pass_by(minutes=30)
+    insert_a_round(phone, session, 2)
+    add(session, stored(5, 6))
+    before = times(session)
+    clock.pass_by(days=1)
+    add(session, stored(7, 8))
     set_back(phone, session, 1)
     undo(phone, session)
     assert times(session) == before

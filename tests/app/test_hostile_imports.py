@@ -355,8 +355,13 @@ def test_a_spreadsheet_is_read_line_by_line():
 
 def test_a_spreadsheet_of_many_columns_is_refused_before_its_rows_are_read():
     headings = ",".join(f"c{n}" for n in range(300))
-    with pytest.raises(Unreadable):
-        list(from_csv(f"date,player,total,game,{headings}\n2026-03-01,Ana,1,Go\n"))
+    row = "2026-03-01,Ana,1,Go"
+    for text in (
+        f"date,player,total,game,{headings}\n{row}",
+        f"date,player,total,game\n{row}{headings}",
+    ):
+        with pytest.raises(Unreadable):
+            list(from_csv(text))
 
 
 @pytest.mark.parametrize(

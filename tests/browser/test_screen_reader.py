@@ -18,6 +18,7 @@ from tests.browser.support.golden import FOLDER, expect_golden
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_sheets import sheet_game, sheet_row
 from tests.browser.support.screen_reader import ScreenReader, roles
+from tests.support import entries
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
@@ -107,7 +108,7 @@ def test_yahtzee(phone: Phone, reader: ScreenReader):
 def test_big_fish(phone: Phone, reader: ScreenReader):
     play(
         reader,
-        fish_games.fish_game([fish_games.caught(0, "R5 Y6 G1 R2 Y3", "A")]),
+        fish_games.fish_game([entries.caught(0, "R5 Y6 G1 R2 Y3", "A")]),
         lambda: (fish_games.catcher(phone, "Ben"), fish_games.tap_row(phone, "R6 Y5 G4 R6")),
         lambda: fish_games.tap_card(phone, 4, "B6"),
         "Save and next",
@@ -135,7 +136,7 @@ def test_score_pad(phone: Phone, reader: ScreenReader):
 
     play(
         reader,
-        score_pads.pad_game([score_pads.points(3, -4, 10)]),
+        score_pads.pad_game([entries.points(3, -4, 10)]),
         fill_in,
         lambda: (score_pads.tap_keys(phone, "5"), score_pads.next_player(phone)),
     )

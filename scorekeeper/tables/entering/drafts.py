@@ -256,7 +256,8 @@ def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
         was = dict(describe_fields(table, {**table.draft, **earlier}))
         facts = {label: (was.get(label, ""), now.get(label, "")) for label in {**was, **now}}
         label = str(fields[field].label) if field in fields else ""
-        if label in table.names and label not in facts:  # a fact is about all players
+        if field in earlier and label in table.names and label not in facts:
+            # A fact is about all players.
             facts = {label: (" ".join(earlier[field]), " ".join(table.draft.get(field, ())))}
         changes.setdefault(field, []).extend(
             DraftChange(names[by], label, before, after)

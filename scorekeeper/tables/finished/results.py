@@ -144,8 +144,9 @@ def last_round(table: Table) -> Revision:
         if not result.problem or isinstance(result.problem, GameOver)
     ]
     count = sum(not result.problem for result in results)
-    in_turn = [one for one in played if one.slot not in log.inserted_slots] or played
-    return sorted(in_turn, key=attrgetter("pk"))[:count][-1] if count else log.setups[0]
+    first = sorted(played, key=attrgetter("pk"))[:count]
+    in_turn = [one for one in first if one.slot not in log.inserted_slots] or first
+    return in_turn[-1] if in_turn else log.setups[0]
 
 
 def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
@@ -184,7 +185,7 @@ def times_of_evening(
 ) -> Times:
     """Return the times of a game that went on after its day was chosen, as they were then."""
     revisions = chain(*table.log.revisions.values())
-    played_at = max(one.at for one in revisions if one.pk < choice.pk)
+    played_at = max((one.at for one in revisions if one.pk < choice.pk), default=choice.at)
     own = table.log.setups[0].at, played_at, None
     started_at, *_others = shift_times(own, (day - localdate(played_at)).days, now)
     at = end_on_day(table, end, day, started_at, now)

@@ -162,7 +162,7 @@ def test_only_players_who_are_asked_about_may_be_named():
         some: tuple[Seat, ...] = players(CARDS, seats=without_ana)
 
     check_answers(Named(one=CHO, some=(BEN, CHO)), state())
-    message = "Cards, Ana: there is nothing to enter."
+    message = "Cards, Ana: cannot be chosen."
     assert refusal(Named(one=ANA)) == ("one", message)
     assert refusal(Named(some=(BEN, ANA))) == ("some", message)
 
