@@ -215,12 +215,15 @@ class Log:
 
 
 def undo_depths(revisions: Sequence[Revision]) -> Iterator[int]:
-    """See Log.undo_depth: one for each of a slot's revisions."""
+    """Yield what Log.undo_depth returns, for each revision of a slot."""
     depth = 0
-    before, earlier = [None, None, *revisions], [None, *revisions]
-    for first, last, now in zip(before, earlier, revisions, strict=False):
-        again = first is not None and last and last.data is not None and now.data == first.data
-        depth = depth + 1 if again else 0
+    for place, revision in enumerate(revisions):
+        is_back = (
+            place >= 2
+            and revisions[place - 1].data is not None
+            and revisions[place - 2].data == revision.data
+        )
+        depth = depth + 1 if is_back else 0
         yield depth
 
 

@@ -48,27 +48,26 @@ def set_back_to(
 ) -> Revision:
     log = table.log
     ids = {slot: uuid.uuid5(submission, str(slot)) for slot in log.revisions}
-    if revisions := [
-        one for one in chain(*log.revisions.values()) if one.submission == ids[one.slot]
-    ]:
-        if not to or revisions[-1].back_to_id != to.pk:
+    saved = [one for one in chain(*log.revisions.values()) if one.submission == ids[one.slot]]
+    if saved:
+        if not to or saved[-1].back_to_id != to.pk:
             raise Conflict(log.newest)
-        return revisions[-1]
+        return saved[-1]
     if not to or log.newest != newest:
         raise Conflict(log.newest)
     then = log.as_after(to)
     back = [
         Revision(
             session=table.session,
-            slot=slot,
-            revision=(current := log.revisions[slot][-1]).revision + 1,
+            slot=current.slot,
+            revision=current.revision + 1,
             position=current.position,
-            data=then.data(slot),
+            data=then.data(current.slot),
             author_id=table.session.member_id,
-            submission=ids[slot],
+            submission=ids[current.slot],
             back_to=to,
         )
-        for slot in log.changed_slots(then)
+        for current in (log.revisions[slot][-1] for slot in log.changed_slots(then))
     ]
     # Without `spare`, there has to be room to undo it as well.
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)

@@ -33,13 +33,12 @@ def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
 
 def closing(table: Table) -> list[PlayerBreakdown]:
     """Return the points for the end of the game, of the players who got any."""
-    rows = enumerate(
-        zip(table.names, table.board.final_lines, strict=True) if table.board.final_lines else ()
-    )
-    parts = [(seat, name, lines) for seat, (name, lines) in rows if lines]
     return [
-        PlayerBreakdown(seat, name, sum_of(table, lines), sum(line.points for line in lines))
-        for seat, name, lines in parts
+        PlayerBreakdown(
+            seat, table.names[seat], sum_of(table, lines), sum(line.points for line in lines)
+        )
+        for seat, lines in enumerate(table.board.final_lines)
+        if lines
     ]
 
 

@@ -97,11 +97,11 @@ def is_turn(table: Table, change: Revision) -> bool:
 
 def is_new_lead(table: Table) -> bool:
     """Return whether the last turn is the one after which others lead than before."""
-    *_earlier, before, now = None, None, *comparable_results(table)
-    if not now or now is not table.board.results[-1]:
+    results = comparable_results(table)
+    if not results or results[-1] is not table.board.results[-1]:
         return False
-    ahead = leaders(now.totals, table.lowest_wins)
-    return not before or ahead != leaders(before.totals, table.lowest_wins)
+    ahead = [leaders(result.totals, table.lowest_wins) for result in results[-2:]]
+    return len(ahead) == 1 or ahead[0] != ahead[1]
 
 
 def what_happened(table: Table, change: Revision, level: str) -> Iterator[Text]:
@@ -149,13 +149,14 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
         if all(result.problem for result in board.results):
             return (), [], []
         return board.totals, seats_at(board.ranks, 1), second_seats(board.ranks)
-    *_earlier, last = None, *comparable_results(table)
-    if not last:
+    results = comparable_results(table)
+    if not results:
         return (), [], []
-    ahead = list(leaders(last.totals, table.lowest_wins))
-    others = [seat for seat in map(Seat, range(len(last.totals))) if seat not in ahead]
-    best = leaders([last.totals[seat] for seat in others], table.lowest_wins) if others else ()
-    return last.totals, ahead, [others[n] for n in best]
+    totals = results[-1].totals
+    ahead = list(leaders(totals, table.lowest_wins))
+    others = [seat for seat in map(Seat, range(len(totals))) if seat not in ahead]
+    best = leaders([totals[seat] for seat in others], table.lowest_wins) if others else ()
+    return totals, ahead, [others[n] for n in best]
 
 
 def seats_at(ranks: Sequence[int], rank: int) -> list[Seat]:

@@ -118,7 +118,9 @@ class Chart:
     @cached_property
     def left(self) -> int:
         """The x where the curves begin, right of the numbers."""
-        numbers = [tick.label for tick in (*self.levels, *filter(None, [self.goal]))]
+        numbers = [tick.label for tick in self.levels]
+        if self.target:
+            numbers.append(self.target)
         return int(max(34, 10 + self.paper.digit * max(len(briefly(number)) for number in numbers)))
 
     @cached_property

@@ -101,8 +101,10 @@ def best_figures(table: Table) -> list[BestFigure]:
     sessions = GameSession.objects.comparable_before(table.session)[:GAMES]
     earlier = [session.pk for session in sessions]
     by_session = stored_figures([*earlier, table.session.pk], table)
+    if not any(by_session[session] for session in earlier):
+        return []
     best: dict[str, BestFigure] = {}
-    for session in [*earlier, table.session.pk] if any(map(by_session.get, earlier)) else ():
+    for session in [*earlier, table.session.pk]:
         for seat, (key, name, points, _chances) in by_session[session]:
             new = session == table.session.pk
             figure = BestFigure(name, points, seat.number, seat.shown_name, new)

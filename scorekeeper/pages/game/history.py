@@ -90,8 +90,8 @@ class Change:
     @property
     def note(self) -> str:
         """The table's note about the round, beside what its slot holds now."""
-        first, *_later = revisions = self.table.log.revisions[self.entry.slot]
-        return first.note if self.entry is revisions[-1] else ""
+        revisions = self.table.log.revisions[self.entry.slot]
+        return revisions[0].note if self.entry is revisions[-1] else ""
 
     @property
     def at(self) -> datetime:
@@ -140,9 +140,10 @@ class History:
         return [self.item(replay, group) for group in self.groups[first:last]][::-1]
 
     def item(self, replay: Replay, group: list[Revision]) -> HistoryItem:
-        *_before, last = group
-        effects = replay.apply_batch(group) if last.back_to_id else None
-        if not last.back_to_id:
+        last, effects = group[-1], None
+        if last.back_to_id:
+            effects = replay.apply_batch(group)
+        else:
             replay.apply(last)
         names = self.table.seating.names_when(last)
         return HistoryItem(Change(self.table, last, effects, names), replay.restore_texts())

@@ -147,11 +147,11 @@ def new_leaders(table: Table, change: Revision) -> tuple[int, ...]:
     """
     if not is_last_entry(table, change) or len(table.seats) == 1:
         return ()
-    *_earlier, before, now = None, None, *comparable_results(table)
-    if not before or now is not table.board.results[-1]:
+    results = comparable_results(table)
+    if len(results) < 2 or results[-1] is not table.board.results[-1]:
         return ()
-    ahead = leaders(now.totals, table.lowest_wins)
-    return ahead if len(ahead) == 1 and ahead != leaders(before.totals, table.lowest_wins) else ()
+    before, now = (leaders(result.totals, table.lowest_wins) for result in results[-2:])
+    return now if len(now) == 1 and now != before else ()
 
 
 def special_lines(table: Table, change: Revision) -> list[Highlight]:

@@ -28,9 +28,10 @@ def entering_notice(table: Table) -> str:
     name = (
         Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
     )
+    if not name:
+        return ""
     doing = call_rules(table.game.entering_title, table.inputs, None)
-    text = doing._replace(values={**doing.values, "name": shown_name(name)}) if name else None
-    return table.say(text) if text else ""
+    return table.say(doing._replace(values={**doing.values, "name": shown_name(name)}))
 
 
 class CountingNotice(NamedTuple):

@@ -96,9 +96,14 @@ def render_standings(table: Table, standings: Sequence[Standing], bests: Collect
     marks, away, starter = table.seating.marks, table.seating.away, table.starter
     word = table.game.starter.mark
     rows = tuple(
-        StandingRow(one, marks[seat], word if seat == starter else "", seat in bests, seat in away)
+        StandingRow(
+            one,
+            marks[one.seat],
+            word if one.seat == starter else "",
+            one.seat in bests,
+            one.seat in away,
+        )
         for one in standings
-        for seat in [one.seat]
     )
     return render_fragment("tables/_standings.html", rows=rows, has_target=bool(table.target))
 

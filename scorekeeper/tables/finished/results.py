@@ -175,9 +175,8 @@ def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
 def choice_before(table: Table, day: date, end: Revision) -> Revision | None:
     """The setup that chose this day, if it was in force when the game ended."""
     earlier = [setup for setup in table.log.setups if setup.pk < end.pk]
-    chosen = takewhile(lambda setup: chosen_day(setup.data) == day, reversed(earlier))
-    *_, first = None, *chosen
-    return first
+    choices = list(takewhile(lambda setup: chosen_day(setup.data) == day, reversed(earlier)))
+    return choices[-1] if choices else None
 
 
 def times_of_evening(
