@@ -26,8 +26,9 @@ def record_breaks(plays: Iterable[Play]) -> Iterator[Record]:
     """Each record as it was set, in plays of one kind that come in the order of play."""
     record: dict[RecordName, int] = {}
     counts: Counter[RecordName] = Counter()
-    for play in plays:
-        for name, (figure, best) in FIGURES.items() if play.compares else ():
+    comparable = (play for play in plays if play.compares)
+    for play in comparable:
+        for name, (figure, best) in FIGURES.items():
             if (value := figure(play)) is None:
                 continue
             before = record.get(name)
@@ -47,8 +48,9 @@ def count_figures(name: RecordName, plays: Iterable[Play]) -> int:
 def streak_ends(plays: Iterable[Play]) -> Iterator[StreakEnd]:
     """Yield the streaks that ended, from plays in the order of play."""
     wins: Counter[int] = Counter()
-    for play in plays:
-        for place in play.places if play.counts else ():
+    counted = (play for play in plays if play.counts)
+    for play in counted:
+        for place in play.places:
             if place.won:
                 wins[place.player] += 1
             elif (length := wins.pop(place.player, 0)) >= FEWEST:

@@ -146,7 +146,8 @@ def find_history(key: Hashable, group: Group) -> GroupHistory | None:
 def forget_history(key: Hashable) -> None:
     with _lock:
         if key in _histories:
-            _histories.pop(key)[1].forget_results()
+            _version, history = _histories.pop(key)
+            history.forget_results()
 
 
 def store_history(key: Hashable, version: int, history: GroupHistory) -> None:
@@ -155,7 +156,8 @@ def store_history(key: Hashable, version: int, history: GroupHistory) -> None:
         while (
             len(_histories) > 1 and sum(one.weight for _, one in _histories.values()) > MOST_PLAYS
         ):
-            _histories.popitem(last=False)[1][1].forget_results()
+            _key, (_version, oldest) = _histories.popitem(last=False)
+            oldest.forget_results()
 
 
 def read_history(group: Group) -> tuple[int, GroupHistory]:

@@ -95,7 +95,7 @@ class Score:
 
 
 def wins_table(plays: Sequence[Play]) -> list[Score]:
-    """Rate everyone with a play that counts, as in the other tables."""
+    """Return everyone with a play that counts, as in the other tables."""
     return sort_scores([Score(wins) for wins in count_wins(plays).values()])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import registry
 from games.contract import Figure, Measure
@@ -56,10 +56,15 @@ class Rate:
         return self.total / self.chances if self.chances else None
 
 
-FigureKey = tuple[str, str, bool]
-"""The key of a figure, its detail, and for points whether the lowest total won, because the best is
-then another one.
-"""
+class FigureKey(NamedTuple):
+    """`figure`: its key in the game. `lowest_wins`: for points, whether the lowest total won,
+    because the best is then another one.
+    """
+
+    figure: str
+    detail: str
+    lowest_wins: bool
+
 
 Rates = dict[FigureKey, dict[int, Rate]]
 """Each player's rate, by figure."""
@@ -83,8 +88,8 @@ def load_rates(history: GroupHistory, family: Family) -> Rates:
     for session, player, figures in rows.iterator(chunk_size=2000):
         if (play := plays.get(session)) and player in history.players:  # both may be newer
             for key, detail, value, chances in figures:
-                lowest_wins = key in points and play.lowest_wins
-                by_player = rates.setdefault((key, detail, lowest_wins), {})
+                figure = FigureKey(key, detail, key in points and play.lowest_wins)
+                by_player = rates.setdefault(figure, {})
                 rate = by_player.setdefault(player, Rate())
                 rate.add(Rate([value], chances, value, session), play.lowest_wins)
     return rates

@@ -52,7 +52,7 @@ def most_wins(plays: Iterable[Play]) -> tuple[list[int], int]:
     """Return the players who won most of these plays, and how many; nobody if nobody won."""
     all_wins = count_wins(plays).values()
     most = max((one.wins for one in all_wins), default=0)
-    return [one.player for one in all_wins if one.wins == most > 0], most
+    return [one.player for one in all_wins if one.wins == most] if most else [], most
 
 
 def league(plays: Iterable[Play]) -> list[Wins]:

@@ -111,7 +111,7 @@ def names_of(history: GroupHistory, pairings: Sequence[Pairing]) -> str:
 
 def outcome_of(play: Play, player: int) -> Outcome:
     is_win, is_shared = play.place_of(player).won, len(play.winners) > 1
-    sign, result = ("○", _("Not won")) if not is_win else ("●", _("Won"))
+    sign, result = ("●", _("Won")) if is_win else ("○", _("Not won"))
     if is_win and is_shared:
         sign, result = "◐", _("Shared win")
     return Outcome(sign, result, is_win, play, play_title(play))

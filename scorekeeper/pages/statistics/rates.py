@@ -64,12 +64,13 @@ def rate_rows(
     """
     kinds = figures_of_game(family.game)
     order = list(kinds)
-    items = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
-    items.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))
-    both = len({key[2] for key, _rates in items}) == 2
-    items = [one for one in items if player is None or player in one[1]]
+    rates = rates_of(history, family)
+    keys = [key for key in rates if key.figure in kinds]
+    keys.sort(key=lambda key: (order.index(key.figure), *number_in(key.detail)))
+    both = len({key.lowest_wins for key in keys}) == 2
+    items = [(key, rates[key]) for key in keys if player is None or player in rates[key]]
     items, more = most_counted(items)
-    rows = [rate_row(history, kinds[key[0]], key, rates, both, player) for key, rates in items]
+    rows = [rate_row(history, kinds[key.figure], key, of, both, player) for key, of in items]
     return rows, more
 
 
@@ -95,19 +96,18 @@ def rate_row(
     player: int | None,
 ) -> RateRow:
     """`both`: whether the lowest total won in some of the games, and the highest in others."""
-    _key, detail, lowest_wins = key
     people = [
         (one, rate)
         for one, rate in rates.items()
         if history.is_person(one) and player in (None, one)
     ]
-    ranking = sort_rates(people, figure.measure, lowest_wins)
+    ranking = sort_rates(people, figure.measure, key.lowest_wins)
     first, more = limits.split(ranking, limits.MOST_PLAYERS)
     players = [player_rate(history.players[one], figure.measure, key, rate) for one, rate in first]
-    summary = summary_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
-    title = figure_title(figure, detail)
+    summary = summary_of_all(figure.measure, total_rate(rates.values(), key.lowest_wins))
+    title = figure_title(figure, key.detail)
     if both:
-        won = _("the lowest total won") if lowest_wins else _("the highest total won")
+        won = _("the lowest total won") if key.lowest_wins else _("the highest total won")
         title = f"{title} · {won}"
     return RateRow(title, summary, players, more)
 
@@ -130,7 +130,7 @@ def figure_title(figure: Figure, detail: str) -> str:
 
 def player_rate(player: Player, measure: Measure, key: FigureKey, rate: Rate) -> PlayerRate:
     value, basis = rate_texts(measure, rate)
-    figure = figure_address(*key[:2])
+    figure = figure_address(key.figure, key.detail)
     if measure == Measure.POINTS:
         summary = usual_and_best(rate.median, rate.best)
         return PlayerRate(player, summary, value, basis, figure, rate.best_play)

@@ -45,7 +45,8 @@ def current_season(history: GroupHistory) -> SeasonRow | None:
     """
     seasons = Season.objects.filter(group=history.group).newest_first()
     days = dict.fromkeys([evening_day(), localdate()])
-    season = next((season for day in days if (season := seasons.on(day).first())), None)
+    current = (seasons.on(day).first() for day in days)
+    season = next(filter(None, current), None)
     return season_row(history, season) if season else None
 
 

@@ -82,7 +82,7 @@ class Review:
     figures: YearFigures
     player: Player | None = None
 
-    def name(self, pk: int) -> Player:
+    def person(self, pk: int) -> Player:
         return self.history.players[pk]
 
     def url(self, **filters: object) -> str:
@@ -103,7 +103,7 @@ def player_line(review: Review, pk: int, url: str, detail: str) -> CardLine:
     """Return a line about a player, without the name on the page of that player."""
     if review.player:
         return CardLine(detail, url)
-    player = review.name(pk)
+    player = review.person(pk)
     return CardLine(player.name, url, detail, player)
 
 
@@ -304,5 +304,5 @@ def record_line(review: Review, record: Record) -> CardLine:
         f"{record.name.label} · {record_text(record)}",
         table_url(record.play.pk),
         f"{play_title(record.play)} · {day_text(record.play.played_at)}",
-        review.name(record.players[0]) if alone else None,
+        review.person(record.players[0]) if alone else None,
     )

@@ -31,10 +31,10 @@ def champion(review: Review) -> Card | None:
         return None
     lines = [
         CardLine(
-            review.name(one.player).name,
+            review.person(one.player).name,
             review.url(player=one.player, which=Which.WON),
             ngettext("of %(n)s game", "of %(n)s games", one.games) % {"n": grouped(one.games)},
-            review.name(one.player),
+            review.person(one.player),
         )
         for one in first
     ]
@@ -49,7 +49,7 @@ def best_attendance(review: Review) -> Card | None:
         return None
     lines = [
         CardLine(player.name, review.url(player=player.pk, which=Which.COUNTED), player=player)
-        for player in (review.name(pk) for pk, _evenings in first)
+        for player in (review.person(pk) for pk, _evenings in first)
     ]
     unit = ngettext("of %(n)s evening", "of %(n)s evenings", evenings) % {"n": grouped(evenings)}
     return Card(_("Came most often"), grouped(first[0][1]), unit, lines)
@@ -68,7 +68,7 @@ def nemesis(review: Review) -> Card | None:
 
 
 def nemesis_line(review: Review, one: PlayerPairing) -> CardLine:
-    winner, other = review.name(one.pairing.opponent), review.name(one.player)
+    winner, other = review.person(one.pairing.opponent), review.person(one.player)
     return CardLine(
         winner.name,
         review.url(player=other.pk, opponent=winner.pk, which=Which.COUNTED),
@@ -107,10 +107,10 @@ def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Count
     people = [one for one in sums.items() if review.history.is_person(one[0])]
     lines = [
         CardLine(
-            review.name(player).name,
+            review.person(player).name,
             review.family_url(family.family, player=player),
             grouped(number),
-            review.name(player),
+            review.person(player),
         )
         for player, number in leading(people, lambda one: one[1])
     ]

@@ -107,7 +107,7 @@ def pairing_card(
 
 
 def opponent_line(review: Review, pairing: Pairing) -> CardLine:
-    opponent = review.name(pairing.opponent)
+    opponent = review.person(pairing.opponent)
     url = review.url(opponent=opponent.pk, which=Which.COUNTED)
     return CardLine(opponent.name, url, player=opponent)
 
