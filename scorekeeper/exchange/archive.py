@@ -82,7 +82,8 @@ def encode(content: object) -> bytes:
 
 def archive_of(group: Group) -> Iterator[bytes]:
     """Yield the zip in pieces. Games that were deleted are not in it, and no secrets are."""
-    archive, unplayable = Archive(), list[str]()
+    archive = Archive()
+    unplayable: list[str] = []
     make = partial(archive_record, numbers=deleted_players(group))
     archive.add("group.json", describe_group(group))
     games: dict[datetime, list[str]] = {}

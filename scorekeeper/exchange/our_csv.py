@@ -272,9 +272,9 @@ def lowest_won(rows: Sequence[Cells]) -> bool | None:
     others = [(rank, total) for rank, total in results if rank > 1]
     differ = all(len({result[column] for result in others}) > 1 for column in (0, 1))
     decisive = others if differ else results
-    first, last = (edge(rank for rank, _total in decisive) for edge in (min, max))
-    best = [total for rank, total in decisive if rank == first]
-    worst = [total for rank, total in decisive if rank == last]
+    ranks = [rank for rank, _total in decisive]
+    best = [total for rank, total in decisive if rank == min(ranks)]
+    worst = [total for rank, total in decisive if rank == max(ranks)]
     if max(best) < min(worst):
         return True
     return False if min(best) > max(worst) else None

@@ -331,7 +331,7 @@ def sound_about(about: Mapping[str, Any]) -> dict[str, Any]:
 def simple_values(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
     """Return the values of these keys, without lists. Cut a text that is too long for any form."""
     simple = str, int, float, NoneType
-    values = {key: row[key] for key in keys if isinstance(row.get(key, ...), simple)}
+    values = {key: row[key] for key in keys if key in row and isinstance(row[key], simple)}
     return {
         key: value[:LONGEST_TEXT] if isinstance(value, str) else value
         for key, value in values.items()
@@ -341,8 +341,9 @@ def simple_values(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, An
 def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
     entries = [one for one in raw.get("entries", ()) if isinstance(one, dict)]
     times = [text for one in entries if (text := known_time(one.get("at")))]
-    start = stated_time(raw, "started_at") or (times or [""])[0]
-    end = stated_time(raw, "finished_at") or (times or [start])[-1] or timezone.now().isoformat()
+    first, last = (times[0], times[-1]) if times else ("", "")
+    start = stated_time(raw, "started_at") or first
+    end = stated_time(raw, "finished_at") or last or start or timezone.now().isoformat()
     start = min(start or end, end, key=datetime.fromisoformat)
     options = record.encode_options(source.game, source.setup.options)
     setup = {"options": options, "ended_early": source.setup.ended_early} | result_of(source)

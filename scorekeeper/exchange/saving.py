@@ -56,7 +56,7 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
     for plays in split_plays(read_plays(one)):
         some = [(play, table_of(play)) for play in plays]
         # They are scored before others have to wait for the transaction.
-        new = [pair for pair in some if is_new(*pair, games, players.keys)]
+        new = [pair for pair in some if note_if_new(*pair, games, players.keys)]
         with transaction.atomic():
             lock_group(group.pk)
             Saving(one, players, authors).save(new)
@@ -89,9 +89,11 @@ def split_plays(plays: Iterable[ImportedPlay]) -> Iterator[list[ImportedPlay]]:
         yield some
 
 
-def is_new(play: ImportedPlay, table: Table, games: GroupGames, players: Mapping[str, int]) -> bool:
-    about = table_title(table), totals_of(table), players
-    if games.has(play, *about):
+def note_if_new(
+    play: ImportedPlay, table: Table, games: GroupGames, players: Mapping[str, int]
+) -> bool:
+    """Return whether the group does not have the game yet; from now on it has."""
+    if games.has(play, table_title(table), totals_of(table), players):
         return False
     games.add(play)
     return True
@@ -117,9 +119,10 @@ class Players:
         self.new: dict[str, int] = {}  # by the name without its capitals, as a group has it once
         self.marks = marks_in(about)
         for name in about_names(about):  # in their order, the first to have played first
-            self.key(name)
+            self.find_or_create(name)
 
-    def key(self, name: str) -> int:
+    def find_or_create(self, name: str) -> int:
+        """Return the key of the player whom this name of the file means."""
         if number_of(name) and name not in self.keys:
             player = self.group.players.create(name=free_stored_name(self.group.pk))
             Player.objects.filter(pk=player.pk).update(deleted_at=HIDDEN)
@@ -209,7 +212,7 @@ class Saving:
             row = Seat(
                 session=table.session,
                 number=seat.number,
-                player_id=self.players.key(play.people[seat.player_id]),
+                player_id=self.players.find_or_create(play.people[seat.player_id]),
             )
             for name, value in (columns | {"kind": ""}).items():
                 setattr(row, name, value)
@@ -241,7 +244,7 @@ class Saving:
     def with_keys(self, play: ImportedPlay, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Return the setup with keys of players instead of places in `people`."""
         lists = {
-            key: [self.players.key(play.people[place]) for place in setup[key]]
+            key: [self.players.find_or_create(play.people[place]) for place in setup[key]]
             for key in PLAYER_LISTS
             if key in setup
         }
