@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from scorekeeper.models import Member
+from scorekeeper.models import Member, Role
 from scorekeeper.web.requests import Request
 
 Access = Literal["watch", "score", "host"]
-ACCESS: dict[int, Access] = {1: "watch", 2: "score", 3: "host"}
+ACCESS: dict[int, Access] = {Role.VIEWER: "watch", Role.SCORER: "score", Role.HOST: "host"}
 
 
 @dataclass(frozen=True)

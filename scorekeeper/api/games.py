@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.utils.translation import get_language, gettext
 
 from games import record, registry
@@ -83,8 +84,8 @@ def one_game(call: ApiCall, pk: int) -> shapes.Game | HttpResponse:
     """The game with its standings and rounds; 304 if nothing has changed."""
     session = session_or_404(call.request, pk)
     query: shapes.GameQuery = call.query
-    parts = query.rounds, query.lines, session.role, get_language()
-    etag = '"{}-{}-{}-{}-{}-{}"'.format(settings.RELEASE, session.page_version, *parts)
+    state = settings.RELEASE, session.page_version, session.role, get_language()
+    etag = quote_etag("-".join(map(str, [*state, query.rounds, query.lines])))
     not_modified = get_conditional_response(call.request, etag=etag)
     response = not_modified or json_response(game_shape(Table.of(session), query))
     response.headers["ETag"] = etag

@@ -33,7 +33,8 @@ def count_request(device: str) -> None:
         if left:
             _left[device] = left - 1
             return
-    wait = take(device, per_minute := settings.API_REQUESTS_PER_MINUTE)
+    per_minute = settings.API_REQUESTS_PER_MINUTE
+    wait = take(device, per_minute)
     if wait > timedelta(0):
         text = gettext(
             "This token allows %(count)s requests a minute. Send the next one in %(wait)s."

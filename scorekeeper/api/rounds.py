@@ -36,7 +36,7 @@ from scorekeeper.tables.game_forms import add_rule_error
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.undo import undo_change
+from scorekeeper.tables.undo import is_undoable, undo_change
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm
@@ -107,7 +107,7 @@ def undo(call: ApiCall, pk: int) -> shapes.Saved:
     """Take back the last change; if that was an undo, redo it."""
     table, body = table_or_404(call.request, pk, Role.SCORER), call.body
     stamp = stamp_or_404(table, Stamp(body.slot, body.revision, body.submission), setup=True)
-    if stamp.revision <= (stamp.slot == SETUP):  # the first setup stays
+    if not is_undoable(stamp):
         raise Http404
     return make_change(table, lambda: undo_change(table, stamp))
 

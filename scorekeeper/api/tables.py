@@ -11,6 +11,7 @@ from scorekeeper.api.call import ACCESS
 from scorekeeper.formats import without_breaks
 from scorekeeper.models import Revision
 from scorekeeper.tables.entering.entry import EntryCheck
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
@@ -109,7 +110,7 @@ def labels(table: Table) -> list[str]:
 
 def version_shape(table: Table, revision: Revision) -> shapes.Version:
     """Describe what is in a slot; the setup, in slot 0, is not an entry."""
-    is_entry = revision.slot != 0 and revision.data is not None
+    is_entry = revision.slot != SETUP and revision.data is not None
     return shapes.Version(
         slot=revision.slot,
         revision=revision.revision,

@@ -13,6 +13,11 @@ from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.table import Table
 
 
+def is_undoable(stamp: Stamp) -> bool:
+    """Return whether the slot held anything before this revision. The first setup stays."""
+    return stamp.revision > (1 if stamp.slot == SETUP else 0)
+
+
 @transaction.atomic
 def undo_change(table: Table, stamp: Stamp) -> Revision:
     """Restore what the slot held before the stamp's revision, as a revision of its own.

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.utils.timezone import localdate
 from django.utils.translation import get_language
 
@@ -108,7 +109,7 @@ def etag_of(request: Request, session: GameSession) -> str:
 
 
 def quoted_digest(*values: object) -> str:
-    return f'"{blake2b(repr(values).encode(), digest_size=12).hexdigest()}"'
+    return quote_etag(blake2b(repr(values).encode(), digest_size=12).hexdigest())
 
 
 def after_change(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:

@@ -21,7 +21,7 @@ from scorekeeper.tables.entering.entry import fresh_stamp, remove_entry, rounds_
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.undo import set_back, undo_change
+from scorekeeper.tables.undo import is_undoable, set_back, undo_change
 from scorekeeper.views.responses import after_change, number_in_query, stamp_or_404, table_page
 from scorekeeper.web.requests import Request
 
@@ -53,6 +53,7 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
     if not (round := table.round(slot)):
         raise Http404
     *earlier, _last = round.revisions
+    change, line = Change(table, round.entry), entry_line(table, round)
     alone = table.game.entry_on_table_page  # such games show no score sheet
     context = {
         "table": table,
@@ -61,8 +62,8 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "row": round.row,
         "detail": True,
         "breakdown": breakdown(table, round.result),
-        "saved": (change := Change(table, round.entry)),
-        "line": (line := entry_line(table, round)),
+        "saved": change,
+        "line": line,
         "facts": facts_beside(line, change),
         "earlier": [Change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),
@@ -104,7 +105,7 @@ def undo(request: Request, pk: int) -> HttpResponse:
     """Undo the last change; if that was an undo, redo it."""
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table)
-    if stamp.revision <= (stamp.slot == SETUP):  # the first setup stays
+    if not is_undoable(stamp):
         raise Http404
     return after_change(request, table, lambda: undo_change(table, stamp))
 
