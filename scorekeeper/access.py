@@ -105,16 +105,14 @@ def note_seen(members: Mapping[int, datetime]) -> None:
 
 def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member:
     """A device of a group. Each device may see itself, hosts may see all. A program is none."""
-    groups, hosted_groups = (
-        Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST)
-    )
+    groups = Group.objects.for_device(request.device)
+    hosted_groups = Group.objects.for_device(request.device, Role.HOST)
     where = Q(device=request.device) | Q(group__in=groups)
-    members = (
-        Member.objects.present().filter(where, pk=pk, maker=None).select_related("group", "session")
-    ).filter(group__deleted_at=None)
-    if not (member := members.first()):
+    members = Member.objects.present().filter(where, pk=pk, maker=None, group__deleted_at=None)
+    if not (member := members.select_related("group", "session").first()):
         raise not_found(request, Q(pk=pk))
-    if member.group not in hosted_groups and (member.device != request.device or role == Role.HOST):
+    is_own = member.device == request.device and role < Role.HOST
+    if not (is_own or hosted_groups.contains(member.group)):
         raise PermissionDenied
     return member
 

@@ -12,10 +12,7 @@ from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 
 THEMES = ("auto", "light", "dark")
-
 FEEDBACK = ("sounds", "vibration")
-
-
 SCREEN = ("on", "off")
 
 
@@ -57,8 +54,8 @@ def redirect_back(request: Request) -> HttpResponse:
 @require_POST
 def choose_feedback(request: Request) -> HttpResponse:
     """Turn one of the two on or off. The address leads back to the switch."""
-    current = feedback(request)
-    names = [name for name in FEEDBACK if request.POST.get(name, name in current) in ("on", True)]
+    current = dict.fromkeys(feedback(request), "on")
+    names = [name for name in FEEDBACK if request.POST.get(name, current.get(name)) == "on"]
     response = HttpResponseRedirect(f"{reverse('home')}#feedback")
     keep_choice(response, "feedback", "-".join(names))
     return response

@@ -28,7 +28,8 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
     """
     latest, theirs = conflict.current, Change(table, conflict.current)
     is_removed = latest.data is None
-    saved_result = standing.result if (standing := table.round(latest.slot)) else None
+    standing = table.round(latest.slot)
+    saved_result = standing.result if standing else None
     instead = replace(stamp, slot=latest.slot, revision=latest.revision, before=None)
     mine = validate_entry(table, instead, request.POST)
     stamp_fields: dict[str, Any] = {"sender": stamp.sender}

@@ -63,7 +63,7 @@ def device_page(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    hosted = Group.objects.for_device(request.device, Role.HOST).filter(pk=member.group_id).exists()
+    group = Group.objects.for_device(request.device).filter(pk=member.group_id).first()
     whole = member.group.members.present().filter(device=member.device, session=None)
     last_host = _("This is the only host. Make another device a host first.")
     field = "id_role" if refusal == "role" else ""
@@ -71,8 +71,8 @@ def device_page(
         "member": member,
         "form": form or DeviceForm(initial={"name": member.shown_name}),
         "mine": member.device == request.device,
-        "may_host": hosted,
-        "in_group": Group.objects.for_device(request.device).filter(pk=member.group_id).exists(),
+        "may_host": group is not None and group.role == Role.HOST,
+        "in_group": group is not None,
         "roles": role_choices(member),
         "stays": bool(member.session_id) and whole.exists(),
         "refused": refusal,

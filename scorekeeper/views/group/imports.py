@@ -3,8 +3,8 @@
 import shutil
 
 from django.core.files.uploadedfile import TemporaryUploadedFile
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import group_or_404
@@ -44,8 +44,7 @@ def upload(request: Request, pk: int) -> HttpResponse:
 def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
     """How far it is and what was found; a POST imports it, takes it back, or discards it."""
     group = group_or_404(request, pk, Role.HOST)
-    if not (one := group.imports.filter(pk=import_pk).first()):
-        raise Http404
+    one = get_object_or_404(group.imports, pk=import_pk)
     if request.method != "POST":
         form = PlayersForm(one) if one.state == State.READ else None
         return import_page(request, one, form)
@@ -55,8 +54,9 @@ def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
     elif "discard" in request.POST:
         return discard(group, one)
     elif one.is_interrupted:
-        is_read = one.state != State.READING
-        (importing.start_saving if is_read else importing.start_reading)(one)
+        was_reading = one.state == State.READING
+        start = importing.start_reading if was_reading else importing.start_saving
+        start(one)
     elif one.state == State.READ:
         form = PlayersForm(one, request.POST)
         if not form.is_valid():
@@ -83,7 +83,11 @@ def import_page(
         for game, title, years in families[:MOST_LISTED]
     ]
     context = {
-        "one": one, "form": form, "group": one.group, "report": one.report, "kinds": kinds,
+        "one": one,
+        "form": form,
+        "group": one.group,
+        "report": one.report,
+        "kinds": kinds,
         "more_kinds": len(families) - len(kinds),
-    }  # fmt: skip
+    }
     return render(request, "exchange/import.html", context, status=status)

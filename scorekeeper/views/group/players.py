@@ -95,10 +95,8 @@ def merge(request: Request, pk: int) -> HttpResponse:
 
 
 def player_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Player:
-    mine, with_role = (
-        Group.objects.for_device(request.device, least) for least in (Role.VIEWER, role)
-    )
-    player = get_object_or_404(Player.objects.select_related("group"), pk=pk, group__in=mine)
-    if player.group not in with_role:
+    groups = Group.objects.for_device(request.device)
+    player = get_object_or_404(Player.objects.select_related("group"), pk=pk, group__in=groups)
+    if not Group.objects.for_device(request.device, role).contains(player.group):
         raise PermissionDenied
     return player

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import group_or_404
 from scorekeeper.api import readable
-from scorekeeper.models import Member, Role
+from scorekeeper.models import Role
 from scorekeeper.people.forms import ProgramForm
 from scorekeeper.people.programs import Full, make_token, revoke_token
 from scorekeeper.views.group.exchange import COOKIE, SECONDS, exchange_page
@@ -51,10 +51,7 @@ def make(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def revoke(request: Request, pk: int, program: int) -> HttpResponse:
     group = group_or_404(request, pk, Role.HOST)
-    member: Member | None = group.members.programs().filter(pk=program).first()
-    if not member:
-        raise Http404
-    revoke_token(member)
+    revoke_token(get_object_or_404(group.members.programs(), pk=program))
     return redirect(f"{reverse('exchange', args=[pk])}#programs")
 
 
