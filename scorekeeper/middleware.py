@@ -21,7 +21,7 @@ def programs_first(get_response: GetResponse) -> GetResponse:
     """Answer programs, and pass all other requests on."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        return (answer_program if is_api(request.path_info) else get_response)(request)
+        return answer_program(request) if is_api(request.path_info) else get_response(request)
 
     return middleware
 

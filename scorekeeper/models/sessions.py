@@ -167,9 +167,10 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
             return self.none()
         groups = {member.group_id for member in members if not member.session_id}
         games = [member.session_id for member in members if member.session_id]
-        tops = [self.filter(group=group)[:count] for group in groups]
-        first = self._union([*tops, *([self.filter(pk__in=games)] if games else [])])
-        return self.for_device(members[0].device).filter(pk__in=first)
+        parts = [self.filter(group=group)[:count] for group in groups]
+        if games:
+            parts.append(self.filter(pk__in=games))
+        return self.for_device(members[0].device).filter(pk__in=self._union(parts))
 
     def _union(self, parts: Iterable[SessionQuerySet]) -> models.QuerySet[Any, Any]:
         """The keys of all parts. SQLite wants slices of a union in queries of their own."""

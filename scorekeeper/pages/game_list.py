@@ -110,15 +110,23 @@ class GameList:
     def filter_texts(self) -> list[str]:
         """The filters that links set and the page's form does not show, in words."""
         filters = self.filters
-        with_whom = next((one.name for one in self.players if one.pk == filters.opponent), "")
-        times = [time for time in (time_of(filters.first), time_of(filters.last)) if time]
-        days = dict.fromkeys(format_day(localtime(time), "day") for time in times)
-        return [
-            *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
-            *filter(None, (self.title_text, self.kind_text, self.figure_text)),
-            *([str(Which(filters.which).label)] if filters.which else ()),
-            *([span(*days) if len(days) > 1 else str(*days)] if days else ()),
+        opponent = next((one.name for one in self.players if one.pk == filters.opponent), "")
+        texts = [
+            gettext("with %(name)s") % {"name": opponent} if opponent else "",
+            self.title_text,
+            self.kind_text,
+            self.figure_text,
+            str(Which(filters.which).label) if filters.which else "",
+            self.days_text,
         ]
+        return [text for text in texts if text]
+
+    @property
+    def days_text(self) -> str:
+        """The first and the last day of the filter, in words."""
+        times = [time for time in (time_of(self.filters.first), time_of(self.filters.last)) if time]
+        days = list(dict.fromkeys(format_day(localtime(time), "day") for time in times))
+        return span(*days) if len(days) == 2 else "".join(days)
 
     @property
     def title_text(self) -> str:

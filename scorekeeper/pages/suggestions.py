@@ -117,23 +117,23 @@ def timed_games(
 
     If a game takes fewer, the others sit out. Pads without a title are left out.
     """
-    return [
-        (
-            duration,
-            SuggestedGame(
+    games = []
+    for family, last in last_games(newest):
+        game = registry.games().get(family.game)
+        if not game or (game.custom_title and not family.title):
+            continue
+        seats = min(count, seatable(game)[-1])
+        duration = durations.get((family, seats))
+        if duration and seats in seatable(game):
+            suggestion = SuggestedGame(
                 stored_title(last.game, last.title),
                 url_of(last.game, line_up, again=last.pk if game.custom_title else None),
                 duration_text(duration),
                 last.played_at,
-                max(0, count - seats),
-            ),
-        )
-        for family, last in last_games(newest)
-        if (game := registry.games().get(family.game))
-        and (family.title or not game.custom_title)
-        and (seats := min(count, seatable(game)[-1])) in seatable(game)
-        and (duration := durations.get((family, seats)))
-    ]
+                count - seats,
+            )
+            games.append((duration, suggestion))
+    return games
 
 
 def unplayed_games(

@@ -59,7 +59,7 @@ def identify_device(get_response: GetResponse) -> GetResponse:
         is_home = request.path == "/" and is_navigation(request)
         if is_home or secret != request.COOKIES.get(cookie_name(COOKIE)):
             response.set_cookie(cookie_name(COOKIE), secret, **cookie_options())
-        if cookie_name(COOKIE) != COOKIE in request.COOKIES:
+        if cookie_name(COOKIE) != COOKIE and COOKIE in request.COOKIES:
             response.delete_cookie(COOKIE, samesite="Lax")
         if next_secret and cookie_name(NEXT_COOKIE) not in response.cookies:
             response.delete_cookie(cookie_name(NEXT_COOKIE), samesite="Lax")

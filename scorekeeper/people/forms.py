@@ -86,7 +86,7 @@ class PlayerForm(forms.Form):
         return [MarkChoice(mark, names.get(mark, ()), str(mark) == value) for mark in marks]
 
     def names_by_mark(self) -> dict[int, list[str]]:
-        """Whom of the group each mark belongs to."""
+        """Return the names of the others by their mark."""
         names: dict[int, list[str]] = {}
         for other in self.others:
             names.setdefault(other.mark, []).append(other.name)

@@ -81,7 +81,7 @@ def outbox_list(context: template.Context) -> str:
     table: Table | None = context.get("table")
     may_change = table is not None and context.get("may_enter") is not False
     url = table.url if table else ""
-    sealing = context.get("sealing") or table.session.sealing if table and may_change else ""
+    sealing = (context.get("sealing") or table.session.sealing) if table and may_change else ""
     return render_fragment(
         "entry/_outbox_list.html", url=url, may_change=may_change, sealing=sealing
     )
