@@ -213,13 +213,13 @@ class MemberQuerySet(models.QuerySet["Member"]):
 
 
 # Each save runs it. Building the query takes longer than running it.
-PLAY_ON = """
+EXTEND_GUEST_ACCESS = """
     UPDATE scorekeeper_member SET until = %s
     WHERE id IN (SELECT id FROM scorekeeper_member WHERE session_id = %s AND until > %s {lock})
 """
 
 
-def play_on(session: int) -> None:
+def extend_guest_access(session: int) -> None:
     """Let those whose evening is not over watch the game until six hours from now.
 
     It does not wait for rows that another transaction has locked, such as that of a device that
@@ -229,7 +229,7 @@ def play_on(session: int) -> None:
     now = timezone.now()
     until, over = map(connection.ops.adapt_datetimefield_value, (now + EVENING_BREAK, now))
     with connection.cursor() as cursor:
-        cursor.execute(PLAY_ON.format(lock=lock), [until, session, over])
+        cursor.execute(EXTEND_GUEST_ACCESS.format(lock=lock), [until, session, over])
 
 
 class Member(models.Model):

@@ -22,7 +22,7 @@ from games import record
 from games.contract import AnyGame, GameOver
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Group, Revision, Seat
-from scorekeeper.models.people import EVENING_BREAK, play_on
+from scorekeeper.models.people import EVENING_BREAK, extend_guest_access
 from scorekeeper.tables.entering.counting import open_seats, seats_to_count
 from scorekeeper.tables.finished.course import NO_COURSE, course_of
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
@@ -77,7 +77,7 @@ def update_result(
         columns |= setup_columns(table.game, table.options)
     session.change(**columns)
     if session.has_guests:
-        play_on(session.pk)
+        extend_guest_access(session.pk)
     if board.finished or was_finished:
         update_seats(table)
 
