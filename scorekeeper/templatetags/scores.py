@@ -36,6 +36,28 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
+register.filter(briefly)
+register.filter("format_day", format_day, expects_localtime=True)
+register.filter(form_template)
+register.filter(grouped)
+register.filter("icon", icon_template)
+register.filter(in_games)
+register.filter("joined", join_names)
+register.filter(labels)
+register.filter(last_used)
+register.filter(lead)
+register.filter(line_size)
+register.filter(list_items)
+register.filter("points", format_number)
+register.filter(points_scripts)
+register.filter(render_text)
+register.filter(rules_template)
+register.filter(seatable)
+register.filter(signed)
+register.filter(word_size)
+register.simple_tag(bundle_url)
+register.simple_tag(render_chart, name="draw")
+
 
 @register.filter
 def as_change(number: int) -> str:
@@ -132,24 +154,6 @@ def seat_cards(
     return render_fragment("entry/_seat_cards.html", "", field=field, cards=cards, kind=kind)
 
 
-register.filter("points", format_number)
-register.filter(signed)
-register.filter(word_size)
-register.filter(line_size)
-register.filter(grouped)
-register.filter(in_games)
-register.filter(labels)
-register.filter(seatable)
-register.filter(briefly)
-register.filter(last_used)
-register.filter(render_text)
-
-
-register.filter("joined", join_names)
-register.filter("format_day", format_day, expects_localtime=True)
-register.filter(list_items)
-
-
 @register.filter
 def some(names: Sequence[str]) -> str:
     """Ana, Ben, Cho and 17 more."""
@@ -213,9 +217,6 @@ def played_text(table: Table) -> str:
     return in_units(table, count, PLAYED)
 
 
-register.filter(lead)
-
-
 @register.filter
 def of_field(changes: Mapping[str, list[DraftChange]], name: str) -> list[DraftChange]:
     """Return what other devices changed in this field of the draft."""
@@ -226,10 +227,6 @@ def of_field(changes: Mapping[str, list[DraftChange]], name: str) -> list[DraftC
 def says_more(breakdowns: Sequence[PlayerBreakdown]) -> bool:
     """Return whether a breakdown says more than the entry itself."""
     return any(player.how != "" for player in breakdowns)
-
-
-register.simple_tag(bundle_url)
-register.simple_tag(render_chart, name="draw")
 
 
 class WaitingTexts(NamedTuple):
@@ -252,14 +249,6 @@ def game_title(session: GameSession) -> str:
     """The game's title, not its own one; the slug if its folder is gone."""
     game = registry.games().get(session.game)
     return _(game.title) if game else session_title(session)
-
-
-register.filter("icon", icon_template)
-register.filter(rules_template)
-register.filter(form_template)
-
-
-register.filter(points_scripts)
 
 
 @register.filter
