@@ -131,8 +131,8 @@ def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, counting: int)
     if by_points and first:
         return points_verdict(first)
     most = max((line.wins.wins for line in lines), default=0)
-    best = [line.player.name for line in lines if line.wins.wins == most > 0]
-    if not best or len(best) > MOST_NAMES:
+    best = [line.player.name for line in lines if line.wins.wins == most]
+    if not most or len(best) > MOST_NAMES:
         return ""
     values = {"names": join_names(best), "wins": grouped(most), "games": grouped(counting)}
     if len(best) > 1:

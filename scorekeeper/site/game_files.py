@@ -76,7 +76,7 @@ def find_static_faults(folder: Path, site: Path) -> Iterator[StaticFault]:
 
 def find_faults_in(file: Path, folder: Path, site: Path) -> Iterator[StaticFault]:
     try:
-        text = file.read_bytes().decode() if file.suffix in (".css", ".js") else check(file)
+        text = text_of(file)
     except (OSError, UnicodeDecodeError) as error:
         yield StaticFault(file, None, f"The file cannot be read: {error}.")
         return
@@ -87,8 +87,10 @@ def find_faults_in(file: Path, folder: Path, site: Path) -> Iterator[StaticFault
             yield StaticFault(file, line, f"There is no file {name}.")
 
 
-def check(file: Path) -> str:
-    """Pictures only need to be readable."""
+def text_of(file: Path) -> str:
+    """Return the text of a style sheet or a script. Any other file only needs to be readable."""
+    if file.suffix in (".css", ".js"):
+        return file.read_bytes().decode()
     file.open("rb").close()
     return ""
 

@@ -20,10 +20,7 @@ MOST = 10
 """Webhooks of a group."""
 GONE = 410
 """The answer of a program that wants no further messages."""
-DELAYS = [
-    *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
-    *(timedelta(hours=1), timedelta(hours=2), timedelta(hours=4)),
-]
+DELAYS = [timedelta(minutes=minutes) for minutes in (0.5, 2, 10, 30, 60, 120, 240)]
 SLOW, REST = 3, 10
 """After an answer that took more seconds than that, a webhook rests so many times as long."""
 WELL: dict[str, Any] = {"failures": 0, "failing_since": None, "retry_at": None}
@@ -50,8 +47,10 @@ def note_outcome(webhook: Webhook, outcome: Outcome, seconds: float) -> Webhook:
     now = timezone.now()
     columns = answer_columns(outcome, now)
     if outcome.has_arrived:
-        rest = timedelta(seconds=REST * seconds) if seconds > SLOW else None
-        return set_columns(webhook, **columns, **WELL | {"retry_at": rest and now + rest})
+        columns |= WELL
+        if seconds > SLOW:
+            columns["retry_at"] = now + timedelta(seconds=REST * seconds)
+        return set_columns(webhook, **columns)
     since = webhook.failing_since or now
     if outcome.status == GONE or now - since >= GIVE_UP:
         return switch_off_failing(webhook, **columns)

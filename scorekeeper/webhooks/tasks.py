@@ -52,8 +52,10 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
     if names_deleted_player(receiver, message):
         return
     can_wait = deliver.get_backend().supports_defer
-    if not (waits := can_wait and is_waiting(receiver)):
-        start, outcome = monotonic(), send(receiver, message_id, message)
+    waits = can_wait and is_waiting(receiver)
+    if not waits:
+        start = monotonic()
+        outcome = send(receiver, message_id, message)
         receiver = note_outcome(receiver, outcome, monotonic() - start)
         waits = can_wait and not outcome.has_arrived
     if waits and receiver.active and receiver.retry_at:
@@ -85,7 +87,8 @@ def deliver_test(webhook: int, message_id: str, message: dict[str, Any]) -> None
 
     receiver = Webhook.objects.filter(pk=webhook, group__deleted_at=None).first()
     if receiver and receiver.is_test_due and is_newest_test(receiver, message):
-        start, outcome = monotonic(), send(receiver, message_id, message)
+        start = monotonic()
+        outcome = send(receiver, message_id, message)
         note_test(receiver, outcome, monotonic() - start)
 
 
