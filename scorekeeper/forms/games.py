@@ -1,4 +1,6 @@
-"""The forms about one game: its comment, notes, day, and setting it back."""
+"""The forms about one game: its comment, notes, day, timer, setting it back, and a code that hands
+an entry over.
+"""
 
 from datetime import date, datetime
 
@@ -11,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.models.people import readable
+from scorekeeper.tables.entering.handing_over import LONGEST_CODE, Handover, read_code
+
+CHANGED_CODE = _("This code is incomplete or was changed. Scan it again.")
 
 
 class BackForm(forms.Form):
@@ -147,3 +152,20 @@ class TimerForm(forms.Form):
         """The new column of the session; empty if it stays as it was."""
         is_touched = self.is_bound and self.choice != self.original
         return {"timer": self.cleaned_data["timer"]} if is_touched else {}
+
+
+class CodeForm(forms.Form):
+    """The code: what follows the "#" of the link that was scanned, or the whole link."""
+
+    handed_over = forms.CharField(
+        max_length=LONGEST_CODE,
+        error_messages={
+            "required": _("Scan the code on the other phone, or paste its link."),
+            "max_length": CHANGED_CODE,
+        },
+    )
+
+    def clean_handed_over(self) -> Handover:
+        if not (code := read_code(self.cleaned_data["handed_over"].rpartition("#")[2])):
+            raise ValidationError(CHANGED_CODE)
+        return code

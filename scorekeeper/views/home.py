@@ -23,8 +23,8 @@ from scorekeeper.statistics.plays import Play, play_of
 from scorekeeper.tables.finished.recent_games import RecentGame, recent_games
 from scorekeeper.tables.presets import Tile, tiles
 from scorekeeper.views.about_site import may_fall_asleep
-from scorekeeper.views.responses import number_in_query, quoted_digest
-from scorekeeper.web.requests import Request
+from scorekeeper.views.responses import quoted_digest
+from scorekeeper.web.requests import Request, number_in_query
 
 RECENT = 6
 UNNAMED = 3  # finished games before a host is asked for the name of the group

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.core.exceptions import PermissionDenied
@@ -48,9 +49,8 @@ from scorekeeper.tables.start import (
 )
 from scorekeeper.tables.table import Table
 from scorekeeper.views.group.invitations import not_invited
-from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import address_of
-from scorekeeper.web.requests import Request
+from scorekeeper.web.requests import Request, number_in_query
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
@@ -96,14 +96,16 @@ def rearrange_or_start(
     choice = options.options() if options.is_valid() else None
     wants_head_start = request.POST.get("head_start")
     head_start = propose(group, game, choice, seating.seats) if wants_head_start else None
-    form = game, groups, group, seating, options, choice, head_start
+    page = partial(
+        new_game_page, request, game, groups, group, seating, options, choice, head_start
+    )
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
-        return new_game_page(request, *form, status=200 if seats_valid else 422)
+        return page(status=200 if seats_valid else 422)
     if not (options_valid(game, options) and seats_valid):
-        return new_game_page(request, *form, status=422)
+        return page(status=422)
     if reason := reason_to_ask_again(request, groups, group, seating):
-        return new_game_page(request, *form, limit=reason, status=422)
+        return page(limit=reason, status=422)
     new = game_to_start(request, group, seating, options, head_start)
     try:
         if again and group and again.session.group_id == group.pk:
@@ -113,11 +115,11 @@ def rearrange_or_start(
     except NotInvited:
         return not_invited(request, 403)
     except TooMany as limit:
-        return limit.mark(new_game_page(request, *form, limit=str(limit)))
+        return limit.mark(page(limit=str(limit)))
     except PeopleChanged:
         if group:
             group.refresh_from_db(fields=["people_version"])
-        return new_game_page(request, *form, limit=former_names_text(), status=422)
+        return page(limit=former_names_text(), status=422)
     except Member.DoesNotExist as error:
         raise PermissionDenied from error
     except Renewed as renewed:

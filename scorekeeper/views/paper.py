@@ -10,8 +10,7 @@ from games import registry
 from scorekeeper.access import session_or_404
 from scorekeeper.pages.paper import blank_sheet, player_counts, sheet_of, usual_players
 from scorekeeper.tables.table import Table
-from scorekeeper.views.responses import number_in_query
-from scorekeeper.web.requests import Request
+from scorekeeper.web.requests import Request, number_in_query
 
 
 @require_safe

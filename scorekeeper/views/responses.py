@@ -1,6 +1,5 @@
 """Responses that several views share."""
 
-import re
 from collections.abc import Callable
 from hashlib import blake2b
 from typing import Concatenate, ParamSpec
@@ -30,12 +29,6 @@ from scorekeeper.web.requests import Request
 P = ParamSpec("P")
 LONGEST_TITLE = 3 * 80  # folding makes up to three letters of one
 NEXT = "next"  # a field of forms that go on with the next entry
-
-
-def number_in_query(request: Request, name: str) -> int | None:
-    """A number in the address, as our links write it."""
-    value = request.GET.get(name, "")
-    return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
 
 
 def family_or_404(request: Request, group: Group, game: str) -> Family:

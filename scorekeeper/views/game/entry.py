@@ -43,8 +43,8 @@ from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.views.game.versions import conflict_page, unseen_page
-from scorekeeper.views.responses import number_in_query, redirect_after_saving
-from scorekeeper.web.requests import Request, is_navigation
+from scorekeeper.views.responses import redirect_after_saving
+from scorekeeper.web.requests import Request, is_navigation, number_in_query
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,8 +22,8 @@ from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.undo import is_undoable, set_back, undo_change
-from scorekeeper.views.responses import after_change, number_in_query, stamp_or_404, table_page
-from scorekeeper.web.requests import Request
+from scorekeeper.views.responses import after_change, stamp_or_404, table_page
+from scorekeeper.web.requests import Request, number_in_query
 
 VERSIONS = 50  # of a round that its page shows, beside the one that stands
 

@@ -14,9 +14,8 @@ from scorekeeper.models import GameSession, Group, Link, Role
 from scorekeeper.people import codes, links
 from scorekeeper.people.groups import members_like, remove_watchers, renew_link, watchers
 from scorekeeper.tables.table import Table
-from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import is_this_machine, qr_code, site_address
-from scorekeeper.web.requests import Request
+from scorekeeper.web.requests import Request, number_in_query
 
 ROLES = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
 

@@ -5,15 +5,14 @@ This page only says what would be saved. Its button sends the form of the entry 
 
 from dataclasses import replace
 
-from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.access import NotAllowed, table_or_404
+from scorekeeper.forms.games import CHANGED_CODE, CodeForm
 from scorekeeper.models import Member, Role
 from scorekeeper.pages.game.breakdown import breakdown
 from scorekeeper.pages.game.entry_form import titles
@@ -26,29 +25,10 @@ from scorekeeper.tables.entering.entry import (
     stamp_for,
     validate_entry,
 )
-from scorekeeper.tables.entering.handing_over import LONGEST_CODE, Handover, read_code, sender_in
+from scorekeeper.tables.entering.handing_over import Handover, sender_in
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
-
-CHANGED = _("This code is incomplete or was changed. Scan it again.")
-
-
-class CodeForm(forms.Form):
-    """The code: what follows the "#" of the link that was scanned, or the whole link."""
-
-    handed_over = forms.CharField(
-        max_length=LONGEST_CODE,
-        error_messages={
-            "required": _("Scan the code on the other phone, or paste its link."),
-            "max_length": CHANGED,
-        },
-    )
-
-    def clean_handed_over(self) -> Handover:
-        if not (code := read_code(self.cleaned_data["handed_over"].rpartition("#")[2])):
-            raise forms.ValidationError(CHANGED)
-        return code
 
 
 class Refused(Exception):
@@ -90,7 +70,7 @@ def preview_page(
     fields = handed_over.fields
     phone_stamp, stamp = read_stamp(fields), stamp_for(table, fields)
     if not phone_stamp or not stamp or stamp.slot == SETUP:
-        raise Refused(str(CHANGED))
+        raise Refused(str(CHANGED_CODE))
     check = validate_entry(table, stamp, fields)
     keeps = {"keep": ["1"]} if "keep" in fields else {}
     context = {

@@ -9,8 +9,8 @@ from scorekeeper.pages.statistics.evenings import NotFirst, evening_context, eve
 from scorekeeper.pages.statistics.group import family_context, group_context
 from scorekeeper.pages.statistics.years import year_context
 from scorekeeper.statistics.periods import Period
-from scorekeeper.views.responses import family_or_404, group_page, number_in_query
-from scorekeeper.web.requests import Request
+from scorekeeper.views.responses import family_or_404, group_page
+from scorekeeper.web.requests import Request, number_in_query
 
 
 @require_safe
