@@ -234,11 +234,9 @@ class EntryForm(forms.Form):
         text = str(self[f"grimoires_{seat}"].value() or "")
         if text.strip():
             return text
-        return (
-            " ".join(row.label for row in self.card_rows if row.winner == seat)
-            if not self.deck
-            else ""
-        )
+        if self.deck:
+            return ""
+        return " ".join(row.label for row in self.card_rows if row.winner == seat)
 
     def grimoires_of(self, seat: int) -> tuple[int, ...]:
         """Return the values of a player's Grimoires, as far as they can be read."""

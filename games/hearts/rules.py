@@ -118,14 +118,13 @@ def call(setup: Setup[Options], entries: Sequence[Round], board: Scoreboard) -> 
         return [_("%(player)s shot the moon!", player=Seat(scores.index(ALL)))]
     clean = [Seat(seat) for seat, points in enumerate(scores) if not points]
     queen = queen_owner(entry)
-    return [
-        *(
-            [_("%(player)s took the queen of spades.", player=queen)]
-            if queen is not None
-            else [best_call(leaders(scores), max(scores), is_everyone=False, lowest=False)]
-        ),
-        *([_("No points for %(players)s.", players=join_seats(clean))] if clean else []),
-    ]
+    if queen is None:
+        texts = [best_call(leaders(scores), max(scores), is_everyone=False, lowest=False)]
+    else:
+        texts = [_("%(player)s took the queen of spades.", player=queen)]
+    if clean:
+        texts.append(_("No points for %(players)s.", players=join_seats(clean)))
+    return texts
 
 
 game = Game(

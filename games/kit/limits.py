@@ -74,11 +74,11 @@ def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -
     least, most = limit(question.least, state), limit(question.most, state)
     for seat in (*seats, *numbers.keys() - set(seats)):
         number = numbers.get(seat)
-        if problem := (
-            _limit_problem(least, most, number)
-            if number is not None and seat in seats
-            else _presence_problem(question, number)
-        ):
+        if number is not None and seat in seats:
+            problem = _limit_problem(least, most, number)
+        else:
+            problem = _presence_problem(question, number)
+        if problem:
             raise _impossible_for(question, seat, problem)
     if problem := _sum_problem(question, sum(numbers.values()), state):
         raise Impossible(question.name, problem)

@@ -57,8 +57,10 @@ class Readiness:
 
     def note(self, problems: list[str]) -> None:
         """Keep the answer. The log says when it changes."""
-        if problems != self.problems:
-            log.warning("Not ready: %s", "; ".join(problems)) if problems else log.warning("Ready")
+        if problems and problems != self.problems:
+            log.warning("Not ready: %s", "; ".join(problems))
+        elif problems != self.problems:
+            log.warning("Ready")
         self.problems, self.checked_at = problems, time.monotonic()
 
 

@@ -64,7 +64,8 @@ def compare_results() -> dict[str, Any]:
                     f"the rules of {session.game} fail in game {session.pk}: {error!r}"
                 )
             else:
-                differences += [difference] if difference else []
+                if difference:
+                    differences.append(difference)
     return {"games": games, "not_installed": not_installed, "differences": differences}
 
 

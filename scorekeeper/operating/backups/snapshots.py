@@ -47,7 +47,8 @@ WHERE table_schema = ANY (current_schemas(false)) AND (table_name, column_name) 
 def snapshot(folder: Path) -> Iterator[Query]:
     """Copy the database to a file in this folder. Yields how to query what was copied."""
     file = folder / DATABASES[connection.vendor]
-    with (sqlite_snapshot if connection.vendor == "sqlite" else postgresql_snapshot)(file) as query:
+    copy = sqlite_snapshot if connection.vendor == "sqlite" else postgresql_snapshot
+    with copy(file) as query:
         yield query
 
 

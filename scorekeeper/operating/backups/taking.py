@@ -49,7 +49,8 @@ def take_backup(
         # A name that sorts by time; UTC, as an hour of local time comes twice in autumn.
         name = f"{BEGINNING}{manifest.taken_at:%Y-%m-%dT%H-%M-%SZ}{suffix}"
         path = target / name if target.is_dir() else target
-        with (encrypt(file, recipient) if recipient else file).open("rb") as source:
+        finished = encrypt(file, recipient) if recipient else file
+        with finished.open("rb") as source:
             write_atomically(source, path)
     if verification:
         verification.note()
