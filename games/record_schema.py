@@ -66,8 +66,9 @@ def entry_schema(game: AnyGame, with_signature: bool = False) -> Schema:
     """The schema of an entry; a signed one may have the keys that a download adds."""
     kinds = kinds_of(game.entry)
     schemas = [kind_schema(kind, one_of_several=len(kinds) > 1) for kind in kinds]
-    for schema in schemas if with_signature else ():
-        schema["properties"] |= {key: {} for key in SIGNATURE_KEYS}
+    if with_signature:
+        for schema in schemas:
+            schema["properties"] |= {key: {} for key in SIGNATURE_KEYS}
     return schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
 
 

@@ -79,9 +79,12 @@ class EntryForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         for name in self.errors.keys() - {"type", *FIELDS[self.entry_type]}:
             del self.errors[name]  # a field of another type, which the page hides
-        {"catch": self.clean_catch, "mistake": self.clean_mistake, "count": self.clean_count}[
-            self.entry_type
-        ]()
+        if self.entry_type == "catch":
+            self.clean_catch()
+        elif self.entry_type == "mistake":
+            self.clean_mistake()
+        else:
+            self.clean_count()
         return self.cleaned_data
 
     def clean_catch(self) -> None:
@@ -143,21 +146,16 @@ class EntryForm(forms.Form):
     def default_type(self) -> str:
         if not self.final_state.counts_piles:
             return "catch"
-        # After all piles are counted, only a mistake can have been forgotten.
-        return (
-            "mistake"
-            if self.context.position is not None and self.final_state.complete
-            else "count"
-        )
+        if self.context.position is not None and self.final_state.complete:
+            return "mistake"  # all piles are counted: nothing else can have been forgotten
+        return "count"
 
     @cached_property
     def final_state(self) -> GameState:
         """The state after all entries, including those after this one."""
-        return (
-            self.state
-            if self.context.position is None
-            else state_after(self.setup, self.context.entries)
-        )
+        if self.context.position is None:
+            return self.state
+        return state_after(self.setup, self.context.entries)
 
     def first_to_count(self) -> Seat | None:
         if self.context.only is not None:
@@ -187,9 +185,8 @@ class EntryForm(forms.Form):
 
     def selected_seat(self, field: str) -> Seat | None:
         value = str(self[field].value())
-        return next(
-            (Seat(seat) for seat in range(len(self.context.names)) if str(seat) == value), None
-        )
+        seats = map(Seat, range(len(self.context.names)))
+        return next((seat for seat in seats if str(int(seat)) == value), None)
 
     @property
     def requested_bonus(self) -> str:
@@ -210,10 +207,8 @@ class EntryForm(forms.Form):
         """The entry types to choose from; empty if there is only one."""
         if self.context.position is not None:
             row, piles = ("catch", _("A row")), ("count", _("Piles"))
-            return [
-                piles if self.final_state.counts_piles else row,
-                ("mistake", _("Mistake card")),
-            ]
+            other = piles if self.final_state.counts_piles else row
+            return [other, ("mistake", _("Mistake card"))]
         if self.context.only is not None:
             return []
         if self.state.is_undecided and self.entry_type != "mistake":
@@ -237,11 +232,9 @@ class EntryForm(forms.Form):
     def player_legend(self) -> Any:
         if self.context.position is not None:
             return _("Who was it?")
-        return (
-            _("Who takes the mistake card?")
-            if self.entry_type == "mistake"
-            else _("Who took the row?")
-        )
+        if self.entry_type == "mistake":
+            return _("Who takes the mistake card?")
+        return _("Who took the row?")
 
     @property
     def player_choices(self) -> list[tuple[Seat, str, bool]]:

@@ -7,8 +7,9 @@ from games.score_pad.rules import Options, Round
 
 
 def next_entry(position: Position) -> Round:
-    plays_alone = position.setup.seats == 1
-    return (play_hole if position.setup.options.lowest_wins or plays_alone else play_hand)(position)
+    if position.setup.options.lowest_wins or position.setup.seats == 1:
+        return play_hole(position)
+    return play_hand(position)
 
 
 def play_hole(position: Position) -> Round:

@@ -141,7 +141,9 @@ class EntryForm(forms.Form):
         }
         if self.selected_seat is not None:
             return {"player": int(self.selected_seat), "counts": counts}
-        return ({"row": self.selected_row.name} if self.selected_row else {}) | {"counts": counts}
+        if self.selected_row:
+            return {"row": self.selected_row.name, "counts": counts}
+        return {"counts": counts}
 
     @property
     def is_row_possible(self) -> bool:

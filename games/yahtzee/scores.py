@@ -79,11 +79,9 @@ def _yahtzee_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Te
             box=BOX_TITLES[box],
             player=card.player,
         )
-    return (
-        _joker_scratch_text(card, box, rule)
-        if score == 0
-        else _joker_score_text(card, box, score, rule)
-    )
+    if score == 0:
+        return _joker_scratch_text(card, box, rule)
+    return _joker_score_text(card, box, score, rule)
 
 
 def _joker_scratch_text(card: Card, box: Box, rule: JokerRule) -> Text:

@@ -3,7 +3,6 @@
 import os
 import shutil
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from prometheus_client import values
@@ -29,11 +28,12 @@ def is_over(folder: Path) -> bool:
     pid = folder.name.removeprefix(prefix()).partition("-")[0]
     if not pid.isdecimal():
         return False
-    with suppress(PermissionError):
-        try:
-            os.kill(int(pid), 0)
-        except ProcessLookupError:
-            return True
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:  # it runs as another user
+        return False
     return False
 
 

@@ -24,7 +24,10 @@ class SlowPage(NamedTuple):
 
 def slowest_pages(host: str, port: int) -> list[SlowPage] | None:
     """Return all pages, the slowest first; None if no server tells its figures there."""
-    if socket_path(host) or (figures := read_figures(THIS_MACHINE.get(host, host), port)) is None:
+    if socket_path(host):
+        return None
+    figures = read_figures(THIS_MACHINE.get(host, host), port)
+    if figures is None:
         return None
     sums: dict[str, dict[str, float]] = defaultdict(dict)
     for family in text_string_to_metric_families(figures):
