@@ -24,11 +24,10 @@ def create_demo(last: date, days: int = DAYS) -> Group:
     chance = Random(SEED)  # noqa: S311 - no secret
     group = Group.objects.create(name=NAME)
     phone = Phone(create_member(group), chance)
-    *earlier, newest = occasions(last - timedelta(days=days - 1), last, chance)
-    for occasion in earlier:
-        play_all(occasion, phone, chance)
-    play_all(newest, phone, chance, going_on=True)
-    begins_at = [*earlier, newest][0].begins_at
+    program = list(occasions(last - timedelta(days=days - 1), last, chance))
+    for occasion in program:
+        play_all(occasion, phone, chance, going_on=occasion is program[-1])
+    begins_at = program[0].begins_at
     add_seasons(group, localdate(begins_at), last)
     Group.objects.filter(pk=group.pk).update(created_at=begins_at, points=POINTS)
     return group

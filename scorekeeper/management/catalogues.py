@@ -62,7 +62,7 @@ def compile_catalogues() -> None:
 
 
 def is_translated(message: Message) -> bool:
-    """The header of a catalogue, which has no id, is."""
+    """Return whether each form has a text. The header, which has no id, counts as translated."""
     string = message.string or ""
     return not message.id or all([string] if isinstance(string, str) else string)
 

@@ -103,8 +103,8 @@ def make_private(stderr: OutputWrapper) -> None:
 
 def private_paths(folder: Path) -> Iterator[Path]:
     """SQLite gives new -wal and -shm files the permissions of the database."""
-    names = "", "secret_key", "db.sqlite3", "db.sqlite3-wal", "db.sqlite3-shm"
-    return (path for name in names if os.path.exists(path := folder / name))
+    names = ("secret_key", "db.sqlite3", "db.sqlite3-wal", "db.sqlite3-shm")
+    return filter(os.path.exists, [folder, *(folder / name for name in names)])
 
 
 def is_private(path: Path) -> bool:

@@ -65,11 +65,12 @@ def pattern_of(text: str) -> str:
 
     A text that has values only has no pattern.
     """
-    first, *others = (re.escape(plain_text(part)) for part in VALUE.split(text.replace("%%", "%")))
-    words = GAP.join(filter(None, [first, *others]))
-    before = f"(?<!{WORD})" if re.match(WORD, first) else ""
-    after = f"(?!{WORD})" if re.search(f"{WORD}$", [first, *others][-1]) else ""
-    return f"{before}{words}{after}" if re.search(WORD, words.replace(GAP, "")) else ""
+    parts = [re.escape(plain_text(part)) for part in VALUE.split(text.replace("%%", "%"))]
+    if not re.search(WORD, "".join(parts)):
+        return ""
+    before = f"(?<!{WORD})" if re.match(WORD, parts[0]) else ""
+    after = f"(?!{WORD})" if re.search(f"{WORD}$", parts[-1]) else ""
+    return before + GAP.join(filter(None, parts)) + after
 
 
 def plain_text(text: str) -> str:

@@ -46,5 +46,6 @@ class Command(BaseCommand):
             raise CommandError(f"--keep needs a folder, and {place} is none")
         with explain_failures(), explain_disk():
             path = save_backup(self.stdout, place, age, verify, scratch)
-            for older in remove_older(path, keep) if keep else ():
-                self.stdout.write(f"Removed {older}")
+            if keep:
+                for older in remove_older(path, keep):
+                    self.stdout.write(f"Removed {older}")

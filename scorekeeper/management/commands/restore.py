@@ -16,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="a file that `backup` wrote")
         add_identity(parser)
 
-    def handle(self, *, file: Path, identity: str, **_: Any) -> None:
+    def handle(self, *, file: Path, identity: str, **options: Any) -> None:
         with explain_failures(), explain_disk():
             manifest = restore_backup(file, identity)
             make_private(self.stderr)

@@ -73,8 +73,8 @@ class Command(BaseCommand):
             check_place(host, port)
             if sys.stdout.isatty() or show_link or join:  # not into the log of a service
                 self.welcome(url, show_link, join)
-        path = socket_path(host)
-        where = {"uds": path} if path else {"host": host, "port": port}
+        unix_socket = socket_path(host)
+        where = {"uds": unix_socket} if unix_socket else {"host": host, "port": port}
         config = build_config(**where, workers=workers)
         with suppress(KeyboardInterrupt):
             serve(config, "" if sys.stdout.isatty() else ready_line(url, workers))
