@@ -69,11 +69,11 @@ def read_cases(game: AnyGame, folder: Path) -> list[Case]:
 def text_of(file: Path) -> str:
     try:
         return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except FileNotFoundError as error:
         reason = "The file is missing: it holds games worked by hand."
-        if file.exists():
-            reason = f"The file cannot be read: {error}."
         raise InvalidCases(Mistake(CASES, file, reason)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidCases(Mistake(CASES, file, f"The file cannot be read: {error}.")) from error
 
 
 def parse(file: Path) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def blank_form(table: Table) -> EntryForm:
 
 
 def garbage_form(table: Table, value: str | None) -> EntryForm:
-    """The form as it was sent, with the same in every input."""
+    """The form as it was sent, with the same value in every input."""
     names = blank_form(table).fields
     inputs = [f"{name}{part}" for name in names for part in ("", *(f"_{n}" for n in PARTS))]
     data = MultiValueDict({name: [value] for name in inputs if value is not None})

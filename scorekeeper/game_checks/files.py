@@ -33,7 +33,8 @@ UNCHANGED_CREDIT = "AUTHOR; PUBLISHER"
 
 def check_files(game: AnyGame, folder: Path) -> Iterator[Mistake]:
     templates = folder / "templates"
-    if not (icon := templates / game.slug / "icon.svg").is_file():
+    icon = templates / game.slug / "icon.svg"
+    if not icon.is_file():
         yield Mistake(ICON, icon, "The file is missing: the home page shows it.")
     for fault in static_faults(folder):
         yield Mistake(STATIC, fault.file, fault.reason, fault.line)

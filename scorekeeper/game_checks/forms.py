@@ -41,7 +41,8 @@ def check_entries(
     game: AnyGame, folder: Path, cases: Sequence[Case], pages: list[Controls]
 ) -> Iterator[Mistake]:
     """Add the pages to `pages`. Only the first mistake of a case is named."""
-    file, states = part_file(folder, "forms.py"), set[str]()
+    file = part_file(folder, "forms.py")
+    states: set[str] = set()
     for case in cases:
         if record := case.read():
             options, entries = stored_options(record), stored_entries(record)
@@ -174,14 +175,17 @@ def mistake_in_facts(file: Path, doing: str, describe: Callable[[], object]) -> 
         facts = describe()
     except Exception as error:
         return mistake_of_error(DESCRIPTION, file, doing, error)
-    if isinstance(facts, list) and all(
-        isinstance(fact, tuple) and len(fact) == 2 and all(isinstance(x, str) for x in fact)
-        for fact in facts
-    ):
+    if isinstance(facts, list) and all(map(is_pair_of_texts, facts)):
         return None
     name = doing.partition("(")[0]
     reason = f"{name}() must return a list of pairs of texts, but returns {facts!r}."
     return Mistake(DESCRIPTION, file, reason)
+
+
+def is_pair_of_texts(fact: object) -> bool:
+    if not (isinstance(fact, tuple) and len(fact) == 2):
+        return False
+    return all(isinstance(text, str) for text in fact)
 
 
 def check_options(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:

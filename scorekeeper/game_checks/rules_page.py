@@ -23,7 +23,8 @@ TEXT_ATTRIBUTES = ("alt", "aria-label", "title")
 
 def check_rules_page(game: AnyGame, folder: Path) -> Iterator[Mistake]:
     name = f"{game.slug}/rules.html"
-    if not (file := folder / "templates" / name).is_file():
+    file = folder / "templates" / name
+    if not file.is_file():
         return
     for text, line in Untranslated(file.read_text("utf-8")).texts:
         reason = f"This text cannot be translated: “{text}”. Put it into {{% translate %}}."

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from itertools import chain
 from pathlib import Path
 from typing import Any, get_args
 
@@ -48,9 +49,9 @@ def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:
     for holding in board.holdings:
         for text in holding:
             yield "Scoreboard.holdings", text
-    every = [board.final_lines, *(result.lines for result in board.results)]
-    for line in (line for seats in every for lines in seats for line in lines):
-        yield f"The text of a Line ({line.points})", line.text
+    for lines in chain(board.final_lines, *(result.lines for result in board.results)):
+        for line in lines:
+            yield f"The text of a Line ({line.points})", line.text
     for result in board.results:
         if result.problem:
             yield "The message of an Impossible", result.problem.message
