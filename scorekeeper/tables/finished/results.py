@@ -98,25 +98,22 @@ def times_after(
     `is_set_back`: the whole game was set back.
     """
     session, is_finished = table.session, table.board.finished
-    day = chosen_day(table.log.setup_data)
     before = session.started_at, session.played_at, session.finished_at
     times = times_by_setup(table, before, now) if slot == SETUP else before
     started_at, played_at, finished_at = times
-    if not is_finished:
-        finished_at = None
-    elif is_set_back or not finished_at:
-        end = end_of(table)
-        if is_set_back or end is not table.log.revisions[slot][-1]:
-            at = end_on_day(table, end.at, day, started_at, now) if day else end.at
-            return {"started_at": started_at, "played_at": at, "finished_at": at}
-    if times is before and not finished_at:
-        played_at = (
-            max(played_at or now, end_on_day(table, now, day, started_at, now)) if day else now
-        )
+    if is_finished and finished_at and not is_set_back:
+        # It was finished before this change, too.
+        return {"started_at": started_at, "played_at": played_at, "finished_at": finished_at}
+    day = chosen_day(table.log.setup_data)
+    end = end_of(table) if is_finished else None
+    if end and (is_set_back or end is not table.log.revisions[slot][-1]):
+        played_at = end_on_day(table, end.at, day, started_at, now) if day else end.at
+    elif times is before:
+        played_at = max(played_at, end_on_day(table, now, day, started_at, now)) if day else now
     return {
         "started_at": started_at,
         "played_at": played_at,
-        "finished_at": (finished_at or played_at) if is_finished else None,
+        "finished_at": played_at if is_finished else None,
     }
 
 
