@@ -127,22 +127,30 @@ def save_draft(
     lock_session(table.session)
     if slot != table.log.next_slot:
         return None
-    me, counts = str(table.session.member_id), table.draft_counts
     changed_names = set(changed_fields(table, fields, original, touches))
     others = {name: values for name, values in table.draft.items() if name not in changed_names}
     draft = others | {name: fields[name] for name in fields if name in changed_names}
     if fields.get(PLAY) and not original.get(PLAY):  # it was pressed where all bids are answered
         draft = {name: fields[name] for name in fields if not is_late(table, name, touches)} | draft
     draft = items_that_fit(draft, MOST_FIELDS)
-    if touches and touches.names:
-        mine = dict.fromkeys(touches.names & changed_names, touches.request_count)
-        others_counts = {by: one for by, one in counts.items() if by != me}
-        counts = items_that_fit({me: counts.get(me, {}) | mine, **others_counts}, MOST_COUNTS)
+    counts = counts_after(table, touches, changed_names)
     if draft != table.draft or counts != table.draft_counts:
         version = table.session.version + 1
         authors = items_that_fit(authors_after(table, draft, version), MOST_AUTHORS)
         table.session.change(draft=stored_draft(table, draft, authors, counts))
     return table
+
+
+def counts_after(
+    table: Table, touches: Touches | None, changed_names: set[str]
+) -> dict[str, dict[str, int]]:
+    """Return the counts of all devices once this one has changed these fields of the draft."""
+    if not touches or not touches.names:
+        return table.draft_counts
+    me = str(table.session.member_id)
+    mine = dict.fromkeys(touches.names & changed_names, touches.request_count)
+    others = {by: counts for by, counts in table.draft_counts.items() if by != me}
+    return items_that_fit({me: own_counts(table) | mine, **others}, MOST_COUNTS)
 
 
 def stored_draft(

@@ -19,6 +19,7 @@ from scorekeeper.pages.game.entry_form import (
 from scorekeeper.pages.game.history import Change
 from scorekeeper.tables.entering.counting import may_begin_counting
 from scorekeeper.tables.entering.drafts import (
+    PLAY,
     UnseenChanges,
     basis_after_touch,
     find_unseen_changes,
@@ -115,13 +116,13 @@ def note_round_started(
 
     Returns whether that is refused, because what is asked before the round is not answered.
     """
-    if fields.get("play") != ["now"]:
+    if fields.get(PLAY) != ["now"]:
         return False
-    del fields["play"]
-    is_refused = not validate_entry(table, stamp, request.POST, partial=True).form.is_valid()
-    if not is_refused:
-        fields["play"] = ["1"]
-    return is_refused
+    if validate_entry(table, stamp, request.POST, partial=True).form.is_valid():
+        fields[PLAY] = ["1"]
+        return False
+    del fields[PLAY]
+    return True
 
 
 def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
