@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.timezone import localdate
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.kit.lists import list_items
 from scorekeeper.access import session_or_404, table_or_404, table_with_rounds_or_404
 from scorekeeper.forms.games import CommentForm, DayForm, TimerForm
-from scorekeeper.models import Revision, Role
+from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
@@ -49,19 +49,12 @@ def options(request: Request, pk: int) -> HttpResponse:
 
 
 def save(request: Request, table: Table, early: bool | None = None) -> HttpResponse:
-    """Save all that the form shows, or nothing: then it shows again what was typed, and why.
-
-    A form of an earlier release has no comment or date.
-    """
+    """Save all that the form shows, or nothing: then it shows again what was typed, and why."""
     stamp = stamp_or_404(request, table, SETUP)
     initial = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
     form = forms_of(table.game).OptionsForm(request.POST, options=initial)
-    comment = CommentForm(
-        table.session.comment, request.POST if "comment" in request.POST else None
-    )
-    day = DayForm(table.session.played_at, request.POST if "day" in request.POST else None)
-    timer = TimerForm(table.session.timer, request.POST if "timer" in request.POST else None)
-    beside = comment, day, timer
+    beside = forms_beside(table.session, request.POST)
+    comment, day, timer = beside
     if getattr(form, "rearranges", False):
         for one in (form, *beside):
             one.errors.clear()  # a button that rearranges checks nothing
@@ -83,6 +76,19 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
         except GameFull:
             form.add_error(None, game_full_text())
     return options_page(request, table, stamp, form, beside, status=422)
+
+
+def forms_beside(session: GameSession, data: QueryDict | None = None) -> Beside:
+    """Return the forms; one whose field was not sent, as by an earlier release, is unbound."""
+
+    def sent(field: str) -> QueryDict | None:
+        return data if data and field in data else None
+
+    return (
+        CommentForm(session.comment, sent("comment")),
+        DayForm(session.played_at, sent("day")),
+        TimerForm(session.timer, sent("timer")),
+    )
 
 
 def was_touched(form: OptionsForm) -> bool:
@@ -120,12 +126,8 @@ def options_page(
     beside: Beside | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    setup, session = table.log.setups[-1], table.session
-    comment, day, timer = beside or (
-        CommentForm(session.comment),
-        DayForm(session.played_at),
-        TimerForm(session.timer),
-    )
+    setup = table.log.setups[-1]
+    comment, day, timer = beside or forms_beside(table.session)
     options_form = forms_of(table.game).OptionsForm
     context = {
         "table": table,
