@@ -53,10 +53,10 @@ def refusal(
     return Refusal(status, FailureShape(Problem(code, message, fields)), headers)
 
 
-def form_refusal(form: forms.Form) -> Refusal:
-    """The errors of a form, each with its field."""
+def form_refusal(form: forms.Form, field: str | None = None) -> Refusal:
+    """The errors of a form, each with its field, or all with the one that the body has for them."""
     errors = [
-        FieldError(name if name in form.fields else "", str(message))
+        FieldError(field or (name if name in form.fields else ""), str(message))
         for name, messages in form.errors.items()
         for message in messages
     ]

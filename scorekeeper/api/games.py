@@ -130,7 +130,7 @@ def start_new(call: ApiCall, group: Group) -> GameSession:
     options = check_options(game, body.options)
     seating = SeatingForm(game, known_players(group), seating_data(body))
     if not seating.is_valid():
-        raise seating_refusal(seating)
+        raise form_refusal(seating, field="players")
     if body.starter and not seating.starter:
         text = gettext("%(name)s is not playing in this game.") % {"name": body.starter}
         raise refusal(422, "refused", text, "starter")
@@ -158,13 +158,6 @@ def seating_data(body: shapes.NewGame) -> QueryDict:
     data.setlist("seat", body.players)
     data.update({"starter": body.starter, "start": "1"})
     return data
-
-
-def seating_refusal(seating: SeatingForm) -> Exception:
-    problem = form_refusal(seating)
-    for one in problem.answer.error.fields:  # type: ignore[attr-defined] # it is a Failure
-        one.field = "players"
-    return problem
 
 
 def check_options(game: AnyGame, raw: object) -> Options:

@@ -75,11 +75,12 @@ def new_game(request: Request, game: str) -> HttpResponse:
     if request.method == "POST":
         return rearrange_or_start(request, requested_game, groups, again)
     players = players_in(request, groups, again)
-    if again and not players and (rematch := rematch_of(again, request.device)):
-        return redirect("table", rematch.pk)
-    of_group = again.session.group_id if again else players[0].group_id if players else None
-    group = next((group for group in groups if of_group in (None, group.pk)), None)
-    names = again.seating.rematch_names if again and not players else [one.name for one in players]
+    names = [one.name for one in players]
+    if again and not players:
+        if rematch := rematch_of(again, request.device):
+            return redirect("table", rematch.pk)
+        names = again.seating.rematch_names
+    group = group_to_offer(groups, again, players)
     seating = seating_of(requested_game, group, seats=names)
     last_options = again.reusable_options if again else {}
     options = forms_of(requested_game).OptionsForm(options=last_options if again else None)
@@ -219,6 +220,19 @@ def group_in_form(request: Request, groups: Sequence[Group]) -> Group | None:
     return next((group for group in groups if str(group.pk) == request.POST["group"]), None)
 
 
+def group_to_offer(
+    groups: Sequence[Group], again: Table | None, players: Sequence[Player]
+) -> Group | None:
+    """Return the group of the game to repeat, or of the players to seat, or the one used last."""
+    if again:
+        key = again.session.group_id
+    elif players:
+        key = players[0].group_id
+    else:
+        return groups[0] if groups else None
+    return next(group for group in groups if group.pk == key)
+
+
 def submission_of(request: Request) -> uuid.UUID:
     try:
         return uuid.UUID(request.POST.get("submission", ""))
@@ -242,7 +256,9 @@ def players_in(request: Request, groups: Sequence[Group], again: Table | None) -
         return []
     players_by_key = Player.objects.filter(group__in=groups).in_bulk(keys)
     players = [players_by_key[key] for key in keys if key in players_by_key]
-    group = again.session.group_id if again else players[0].group_id if players else None
+    if not players:
+        return []
+    group = again.session.group_id if again else players[0].group_id
     return [player for player in players if player.group_id == group]
 
 
