@@ -39,7 +39,9 @@ class Period:
         """Read a period from a link or form. Days alone mean DATES; ignore anything else."""
         first, last = (day_of(query.get(name, "")) for name in ("from", "to"))
         value = query.get("period", "")
-        span = Span(value) if value in Span.values else Span.DATES if first or last else Span.ALL
+        span = Span.DATES if first or last else Span.ALL
+        if value in Span.values:
+            span = Span(value)
         return cls(span, first, last) if span == Span.DATES else cls(span)
 
     @property

@@ -205,7 +205,8 @@ TO_CHOOSE = (
 
 def in_units(table: Table, count: int, texts: Sequence[StrPromise]) -> str:
     rounds, turns, entries = texts
-    return (rounds if table.has_rounds else turns if table.has_turns else entries) % {"n": count}
+    text = rounds if table.has_rounds else turns if table.has_turns else entries
+    return text % {"n": count}
 
 
 @register.simple_tag

@@ -197,11 +197,10 @@ def need_of_total(table: Table) -> dict[str, Any]:
     total: the rest to the target, or the distance to the best.
     """
     totals, texts = table.board.totals, table.board.needs
-    best = (min if table.lowest_wins else max)(totals)
-    messages = {text.message for text in texts if text}
-    if len(messages) != 1 or any(
-        text and (text.plural or [*text.values] != ["count"]) for text in texts
-    ):
+    best = min(totals) if table.lowest_wins else max(totals)
+    needs = [text for text in texts if text]
+    messages = {text.message for text in needs}
+    if len(messages) != 1 or any(text.plural or [*text.values] != ["count"] for text in needs):
         return {}
     numbers = [text.values["count"] if text else 0 for text in texts]
     template = _(messages.pop()) % {"count": COUNT}
@@ -275,7 +274,8 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> list[tuple[Round,
         for seat, lines in enumerate(round.result.lines)
         if lines
     ]
-    best = (min if lowest_wins else max)(points for _round, _seat, points in scores)
+    all_points = [points for _round, _seat, points in scores]
+    best = min(all_points) if lowest_wins else max(all_points)
     most = [(round, seat) for round, seat, points in scores if points == best]
     return [] if lowest_wins and len(most) > 1 else most[:1]
 

@@ -157,8 +157,8 @@ class Turns:
     def refuse_one(self) -> None:
         """Refuse the last request of the address whose waiting requests take most memory."""
         ((address, _size),) = self.sizes.most_common(1)
-        *_, turns = self.waiting[address].values()
-        *_, last = turns
+        turns = next(reversed(self.waiting[address].values()))
+        last = next(reversed(turns))
         self.remove(last)
         last.comes.set_result(False)
 
