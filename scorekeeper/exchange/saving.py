@@ -233,7 +233,8 @@ class Saving:
                 row.author_id = self.authors.keys[row.by] if "by" in raw else self.one.author_id
                 if row.slot == SETUP:
                     row.data = self.with_keys(play, row.data)
-                if type(back := raw.get("back_to")) is int and 0 <= back < place:
+                back = raw.get("back_to")
+                if type(back) is int and 0 <= back < place:
                     links.append((row, rows[first + back]))
                 rows.append(row)
         Revision.objects.bulk_create(rows, batch_size=500)

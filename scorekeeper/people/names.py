@@ -46,8 +46,11 @@ def sort_players(players: Iterable[Player]) -> list[Player]:
 def name_after_players(group: int) -> None:
     """Call the group by its present players, unless a host has named it."""
     groups = Group.objects.filter(pk=group, named=False)
-    if groups.exists() and (players := present_players(group).order_by("pk")):
-        groups.update(name=name_of_players([player.name for player in players]))
+    if not groups.exists():
+        return
+    names = [player.name for player in present_players(group).order_by("pk")]
+    if names:
+        groups.update(name=name_of_players(names))
 
 
 def name_of_players(names: Sequence[str]) -> str:

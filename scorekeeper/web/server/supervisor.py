@@ -66,13 +66,16 @@ class Background:
 
     def follow(self) -> None:
         """Note that it has ended, and start one if that was asked for, or if it was killed."""
-        if self.pid and (result := os.waitpid(self.pid, os.WNOHANG)) != (0, 0):
-            if os.WIFSIGNALED(result[1]):
-                self.is_requested, self.rests_until = True, time.monotonic() + PAUSE
+        ended, status = os.waitpid(self.pid, os.WNOHANG) if self.pid else (0, 0)
+        if ended:
+            if os.WIFSIGNALED(status):
+                self.is_requested = True
+                self.rests_until = time.monotonic() + PAUSE
             self.pid = None
         if self.is_requested and not self.pid and time.monotonic() >= self.rests_until:
             command = [sys.executable, "-m", "scorekeeper.web.server.background", str(self.alive)]
-            self.pid, self.is_requested = os.posix_spawn(sys.executable, command, os.environ), False
+            self.pid = os.posix_spawn(sys.executable, command, os.environ)
+            self.is_requested = False
 
 
 class Supervisor:
