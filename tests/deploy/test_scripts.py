@@ -1,6 +1,7 @@
 """The scripts of deploy/ that start something. What a container starts is in test_image.py."""
 
 import os
+import pwd
 import re
 import shutil
 import subprocess
@@ -44,20 +45,23 @@ def test_a_command_gets_the_settings_of_the_service_as_they_are_written(tmp_path
         ("/etc/scorekeeper.env", str(settings)),
         ('cd "$(dirname "$0")/.."', f"cd {quote(str(ROOT))}"),
         (".venv/bin/python", quote(sys.executable)),
+        ("passwd scorekeeper", f"passwd {os.getuid()}"),
         ("--reuid=scorekeeper --regid=scorekeeper", f"--reuid={os.getuid()} --regid={os.getgid()}"),
         ("--init-groups", "--clear-groups" if IS_ROOT else "--keep-groups"),
     ):
         assert old in text
         text = text.replace(old, new)
-    code = "from django.conf import settings as s; print(s.SECRET_KEY, s.HTTPS, s.VAR)"
+    code = "import os; from django.conf import settings as s; "
+    code += "print(s.SECRET_KEY, s.HTTPS, s.VAR, os.environ['HOME'])"
     others = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     ran = subprocess.run(
         ["sh", "-c", text, "manage.sh", "shell", "--verbosity=0", f"--command={code}"],
-        env=others,
+        env={**others, "HOME": "/of/somebody/else"},
         capture_output=True,
         text=True,
     )
-    assert ran.stdout == f'a$b & "c" #d True {tmp_path / "var"}\n', ran.stderr
+    home = pwd.getpwuid(os.getuid()).pw_dir
+    assert ran.stdout == f'a$b & "c" #d True {tmp_path / "var"} {home}\n', ran.stderr
 
 
 DOCKER = """#!/bin/sh
@@ -67,19 +71,36 @@ echo "\\"sha256:$(printf %s "$image" | sha256sum | cut -d" " -f1)\\""
 """
 
 
+def pin_images(folder: Path, docker: str) -> tuple[int, str]:
+    """Run the script with this program as docker. Return how it ended, and both files."""
+    for name in ("Dockerfile", "compose.yaml", "deploy/pin-images.sh", "bin/docker"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        if (ROOT / name).exists() and not (folder / name).exists():
+            shutil.copy(ROOT / name, folder / name)
+    (folder / "bin" / "docker").write_text(docker)
+    (folder / "bin" / "docker").chmod(0o755)
+    environment = {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+    ran = subprocess.run([folder / "deploy" / "pin-images.sh"], env=environment)
+    return ran.returncode, "".join(
+        (folder / name).read_text() for name in ("Dockerfile", "compose.yaml")
+    )
+
+
+@pytest.mark.parametrize("last", ["exit 1", "echo", "echo null"])
+def test_images_stay_as_they_are_if_the_registry_does_not_tell_each_digest(tmp_path, last):
+    before = "".join((ROOT / name).read_text() for name in ("Dockerfile", "compose.yaml"))
+    docker = DOCKER.replace("echo", f"case $image in python:*) {last}; exit ;; esac\necho", 1)
+    status, text = pin_images(tmp_path, docker)
+    assert status
+    assert text == before
+    assert not list(tmp_path.glob("*.old"))
+
+
 def test_images_are_pinned_and_renewed_by_one_command(tmp_path):
-    for name in ("Dockerfile", "compose.yaml", "deploy/pin-images.sh"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / name, tmp_path / name)
-    docker = tmp_path / "bin" / "docker"
-    docker.parent.mkdir()
-    docker.write_text(DOCKER)
-    docker.chmod(0o755)
-    environment = {"PATH": f"{docker.parent}:{os.environ['PATH']}"}
     seen = set()
     for _time in range(2):
-        subprocess.run([tmp_path / "deploy" / "pin-images.sh"], env=environment, check=True)
-        text = (tmp_path / "Dockerfile").read_text() + (tmp_path / "compose.yaml").read_text()
+        status, text = pin_images(tmp_path, DOCKER)
+        assert status == 0
         images = re.findall(r"^ *(?:FROM|image:) (\S+:\S+)", text, re.M)
         pinned = [re.fullmatch(r"(\S+:[^@]+)@sha256:([0-9a-f]{64})", image) for image in images]
         assert all(pinned), images
