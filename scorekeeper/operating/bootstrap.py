@@ -5,7 +5,7 @@ import re
 import secrets
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,11 @@ VALKEY = re.compile(r"(valkeys?|rediss?)://[^/\s]+|unix:///\S")
 
 
 def data_folder(default: Path) -> Path:
-    """Return the folder of everything that is stored, and create it."""
-    path = Path(text("SCOREKEEPER_VAR") or default)
+    """Return the folder of everything that is stored, and create it.
+
+    Programs that we start elsewhere must find it too, so its path is whole.
+    """
+    path = Path(text("SCOREKEEPER_VAR") or default).absolute()
     try:
         path.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -131,6 +134,10 @@ def load_or_create_secret_key(path: Path, database: dict[str, Any]) -> str:
         key = create_secret_key(path, database)
     except PermissionError:
         raise SystemExit(f"{path} cannot be read: run this as the user of the server") from None
+    except OSError as error:
+        raise SystemExit(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        key = ""
     if not key:
         raise SystemExit(f"{path} holds no key: {REMEDY.format(path=path)}")
     return key
@@ -138,16 +145,25 @@ def load_or_create_secret_key(path: Path, database: dict[str, Any]) -> str:
 
 def create_secret_key(path: Path, database: dict[str, Any]) -> str:
     refuse_to_replace(path, database)
-    descriptor, draft = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(48))
     try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
+        write_new_key(path)
+    except OSError as error:
+        raise SystemExit(
+            f"{path} cannot be written ({error.strerror}): let the user of the server write its "
+            "folder, and run this as that user"
+        ) from None
+    return path.read_text().strip()
+
+
+def write_new_key(path: Path) -> None:
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+        with suppress(FileExistsError):
+            os.link(draft, path)
     finally:
         os.unlink(draft)
-    return path.read_text().strip()
 
 
 def refuse_to_replace(path: Path, database: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ import pytest
 from django.conf import settings as site
 from django.core.management import call_command
 
-from scorekeeper.operating import environment
+from scorekeeper.operating import bootstrap, environment
 from scorekeeper.operating.bootstrap import load_or_create_secret_key
 from tests.app.support.factories import a_phone
 
@@ -50,9 +50,33 @@ def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path, databa
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert load_or_create_secret_key(path, database) == key
     assert list(tmp_path.iterdir()) == [path]
-    path.write_text("\n")
-    with pytest.raises(SystemExit, match="holds no key"):
+    for nothing in (b"\n", b"\xff\xfe"):
+        path.write_bytes(nothing)
+        with pytest.raises(SystemExit, match="holds no key"):
+            load_or_create_secret_key(path, database)
+
+
+def test_a_key_that_cannot_be_read_or_written_is_reported_on_one_line(
+    tmp_path, database, monkeypatch
+):
+    with pytest.raises(SystemExit, match=r"^.*cannot be read: Is a directory$"):
+        load_or_create_secret_key(tmp_path, database)
+
+    def refuse(**_where):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(bootstrap.tempfile, "mkstemp", refuse)  # root may write everywhere
+    path = tmp_path / "secret_key"
+    with pytest.raises(SystemExit, match=r"^.*cannot be written \(Permission denied\): .*user$"):
         load_or_create_secret_key(path, database)
+    assert not path.exists()
+
+
+def test_the_data_folder_is_the_same_for_programs_that_start_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SCOREKEEPER_VAR", "data")
+    assert bootstrap.data_folder(tmp_path / "var") == tmp_path / "data"
+    assert (tmp_path / "data").is_dir()
 
 
 def test_only_one_of_many_processes_that_start_at_once_creates_the_key(tmp_path, database):
