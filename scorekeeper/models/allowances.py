@@ -29,11 +29,11 @@ class AllowanceQuerySet(models.QuerySet["Allowance"]):
             row.set_clock_back()
         return rows
 
-    def delete_empty(self) -> None:
-        """Delete a few at a time, and none that another transaction has locked."""
+    def delete_empty(self) -> int:
+        """Delete a few at a time, and none that another transaction has locked. Return how many."""
         empty = self.filter(at__lt=timezone.now() - EMPTY_AFTER)
         rows = empty.select_for_update(skip_locked=True)[:AT_ONCE]
-        self.filter(pk__in=[row.pk for row in rows]).delete()
+        return self.filter(pk__in=[row.pk for row in rows]).delete()[0]
 
 
 class Allowance(models.Model):

@@ -10,6 +10,7 @@ from django.utils import timezone
 from scorekeeper.exchange.saving import forget_people
 from scorekeeper.models import (
     REMOVED,
+    Allowance,
     GameSession,
     Group,
     Import,
@@ -52,6 +53,8 @@ def purge() -> PurgeCounts:
         rows.filter(deleted_at__gt=now).update(deleted_at=now)
     delete_abandoned()
     forget_messages()
+    while forget_some_use():
+        pass
     Import.objects.stale().forget()
     games = purge_deleted()
     purge_imported_people()
@@ -163,6 +166,12 @@ def forget_author(member: Member) -> bool:
     lock_group(member.group_id)
     keys = Revision.objects.filter(author=member).values_list("pk", flat=True)
     return bool(Revision.objects.filter(pk__in=list(keys[:AT_ONCE])).update(author=None))
+
+
+@transaction.atomic
+def forget_some_use() -> int:
+    """Remove scrambled addresses that are older than the page on privacy says."""
+    return Allowance.objects.delete_empty()
 
 
 def forget_messages() -> None:

@@ -1,5 +1,6 @@
 """The age of the newest backup that was verified."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -41,6 +42,15 @@ def test_an_older_backup_that_is_verified_later_does_not_count():
     newest, older = ago(hours=1), ago(days=9)
     note_verified(newest)
     note_verified(older)
+    assert newest_verified() == newest
+
+
+def test_a_backup_from_the_future_does_not_count_and_is_replaced():
+    record_path().write_text(json.dumps({"taken_at": ago(days=-900).isoformat()}))
+    assert newest_verified() is None
+    assert backup_is_too_old()
+    newest = ago(hours=1)
+    note_verified(newest)
     assert newest_verified() == newest
 
 

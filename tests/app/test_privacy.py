@@ -1,9 +1,13 @@
 """The page that tells what is stored about people."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from scorekeeper.models import Link, Role
+from scorekeeper.models import Allowance, Link, Role, allowances
+from scorekeeper.operating.purge import purge
 from scorekeeper.people.invitations import new_invitation
 from scorekeeper.people.links import path
 from scorekeeper.views.about_site import address_in
@@ -55,6 +59,15 @@ def test_it_says_after_how_long_a_group_is_deleted_if_the_site_does_so(client, s
     assert "deletes groups" not in text(client)
     settings.ABANDONED_GROUPS_DAYS = 730
     assert "nothing was played, entered or opened for 730 days." in text(client)
+
+
+def test_scrambled_addresses_are_forgotten_even_if_nobody_comes(monkeypatch):
+    monkeypatch.setattr(allowances, "AT_ONCE", 2)
+    now = timezone.now()
+    for key, days in (("a", 6), ("b", 7), ("c", 8), ("d", 4), ("e", 9), ("f", 10)):
+        Allowance.objects.create(key=key, at=now - timedelta(days=days))
+    purge()
+    assert [row.pk for row in Allowance.objects.all()] == ["d"]
 
 
 @pytest.mark.parametrize(

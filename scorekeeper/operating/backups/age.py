@@ -13,13 +13,14 @@ from django.utils import timezone
 def newest_verified() -> datetime | None:
     """Return when the newest verified backup was taken. None if there is none, or no longer.
 
+    A time in the future is from before the clock was set back: such a backup may be of any age.
     A file beside the data says so: an operator who loses both takes a new backup anyway.
     """
     try:
         taken_at = datetime.fromisoformat(json.loads(record_path().read_text())["taken_at"])
     except (OSError, ValueError, KeyError, TypeError):  # none yet, or not written by us
         return None
-    return taken_at if timezone.is_aware(taken_at) else None
+    return taken_at if timezone.is_aware(taken_at) and taken_at <= timezone.now() else None
 
 
 def backup_is_too_old() -> bool:
