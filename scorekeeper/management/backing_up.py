@@ -35,6 +35,8 @@ def target(text: str) -> Path:
 
     A name without an ending is a folder's, or a backup would lie in the place of that disk.
     """
+    if not text.strip():  # an unset variable of a script: "$FOLDER"
+        raise ArgumentTypeError("name a file or a folder: nothing is given")
     path = Path(text)
     if (text.endswith(os.sep) or not path.suffix) and not path.exists():
         raise ArgumentTypeError(

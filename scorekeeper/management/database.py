@@ -70,7 +70,7 @@ def advice(error: Error) -> str | None:
         return "The disk is full: make room, then start again"
     if connection.vendor == "sqlite":
         return advice_on_sqlite(error)
-    if status_of(error):
+    if status_of(error) or connection.connection is None:  # psycopg does not know an option
         reason = first_line(error)
         return f"The database cannot be used ({reason}): is it running, and is DATABASE_URL right?"
     return None

@@ -26,6 +26,7 @@ from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.operating.backups.age import newest_verified
 from scorekeeper.operating.backups.backup_file import MANIFEST
 from scorekeeper.operating.backups.snapshots import load_postgresql, load_sqlite, query_database
+from scorekeeper.operating.backups.verifying import empty_database
 from tests.app.support.factories import a_game, a_group, a_phone, end_early, group_of, is_postgres
 from tests.app.support.releases import RELEASES, database_of
 from tests.app.test_commands import told as run
@@ -110,6 +111,14 @@ def test_a_folder_that_is_not_there_is_not_created(phone, folder):
     for target in (folder / "disk" / "a.tar.gz", f"{folder}/disk/", folder / "disk"):
         with pytest.raises(CommandError, match=r"[Tt]here is no folder .*mount its disk"):
             run("backup", target)
+
+
+def test_no_name_is_not_the_current_folder(phone, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    for nothing in ("", " "):
+        with pytest.raises(CommandError, match="name a file or a folder"):
+            run("backup", nothing)
+    assert list(folder.iterdir()) == []
 
 
 def test_a_site_without_a_group_has_nothing_to_back_up(folder):
@@ -376,6 +385,20 @@ def test_postgresql_says_so_if_the_user_may_not_create_a_database(phone, folder)
     finally:
         with connection.cursor() as cursor:
             cursor.execute("RESET ROLE; DROP ROLE limited")
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("postgres://nobody@127.0.0.1:1/nothing", "cannot be used .*refused"),
+        ("postgres://nobody@127.0.0.1:1/nothing?foo=bar", "cannot be used .*foo"),
+        ("sqlite:////tmp/scratch", "postgres://"),
+    ],
+)
+def test_a_scratch_database_that_cannot_be_used_is_reported(url, reason):
+    with pytest.raises(CommandError, match=reason) as said, empty_database(url):
+        pass
+    assert "\n" not in str(said.value)
 
 
 needs_age = pytest.mark.skipif(

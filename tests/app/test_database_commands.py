@@ -161,9 +161,24 @@ def unreachable(var):
     return {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing"}
 
 
+def misspelt(_var):
+    return {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing?foo=bar", "SECRET_KEY": "x" * 50}
+
+
+def without_a_number(_var):
+    url = "postgres://nobody@127.0.0.1:1/nothing?connect_timeout=abc"
+    return {"DATABASE_URL": url, "SECRET_KEY": "x" * 50}
+
+
 @pytest.mark.parametrize(
     ("command", "broken", "advice"),
-    [("serve", damaged, "restore a backup"), ("migrate", unreachable, "is DATABASE_URL right?")],
+    [
+        ("serve", damaged, "restore a backup"),
+        ("migrate", unreachable, "is DATABASE_URL right?"),
+        ("serve", misspelt, "is DATABASE_URL right?"),
+        ("stats", misspelt, "is DATABASE_URL right?"),
+        ("stats", without_a_number, "is DATABASE_URL right?"),
+    ],
 )
 def test_a_broken_database_is_reported_on_one_line(tmp_path, command, broken, advice):
     said = run(command, tmp_path, **broken(tmp_path))

@@ -26,6 +26,7 @@ from scorekeeper.operating.backups.backup_file import KEY, Manifest, amount, dec
 from scorekeeper.operating.backups.scratch import scratch_folder
 from scorekeeper.operating.backups.snapshots import load_postgresql
 from scorekeeper.operating.environment import child_environment, text
+from scorekeeper.web.database_failures import first_line
 
 MOST_DIFFERENCES = 5  # differences that a message names
 
@@ -96,7 +97,7 @@ def new_database() -> Iterator[str]:
         with connection.cursor() as cursor:
             cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
     except Error as error:
-        reason = str(error).partition("\n")[0]
+        reason = first_line(error)
         raise CommandError(
             f"A database to restore into cannot be created ({reason}): let the user do it (ALTER "
             "ROLE … CREATEDB), or name an empty one by --scratch postgres://…"
@@ -113,7 +114,14 @@ def empty_database(url: str) -> Iterator[str]:
     """Leave it as empty as it was."""
     import psycopg
 
-    with psycopg.connect(url, autocommit=True) as database:
+    if not url.startswith(("postgres://", "postgresql://")):
+        raise CommandError("--scratch needs the URL of a database of PostgreSQL: postgres://…")
+    try:
+        connected = psycopg.connect(url, autocommit=True)
+    except psycopg.Error as error:
+        reason = first_line(error)
+        raise CommandError(f"The database that --scratch names cannot be used ({reason})") from None
+    with connected as database:
         tables = "SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))"
         if database.execute(tables).fetchall():
             raise CommandError("The database that --scratch names has tables: name an empty one")
