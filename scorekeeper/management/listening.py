@@ -2,9 +2,11 @@
 
 import errno
 import os
+import re
 import socket
 import stat
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -89,6 +91,22 @@ def check_socket(path: str) -> None:
     folder = os.path.dirname(path)
     if not os.access(folder, os.W_OK):
         raise CommandError(f"{folder} must be a folder that this user can write, for the socket")
+
+
+def check_address(url: str, schemes: tuple[str, ...] = ("https://", "http://")) -> None:
+    """Raise a CommandError unless it is the whole address of a site, as a browser opens it."""
+    try:
+        parts = urlsplit(url)
+        name = parts.hostname or ""
+        is_whole = bool(name.encode("idna")) and parts.port != 0 and not re.search(r"\s", url)
+    except ValueError:  # UnicodeError is one, too
+        is_whole = False
+    if not is_whole or not url.startswith(schemes):
+        raise CommandError(
+            f"Write the site's whole address, as phones open it: --url {schemes[0]}score.example"
+        )
+    if parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise CommandError("The site needs a name or a port of its own, and no path below it")
 
 
 def address_of_site(host: str, port: int) -> str:

@@ -19,6 +19,10 @@ pytestmark = pytest.mark.django_db
 URL = "http://192.168.1.20:8000"
 
 
+DEAD = ("https://", "https://sco re", "https://a..b/", "https://:443", "https://score.example:0")
+"""Addresses that no browser opens."""
+
+
 def told(command, *arguments, **options):
     out = StringIO()
     call_command(command, *map(str, arguments), stdout=out, **options)
@@ -75,8 +79,14 @@ def test_without_an_address_it_is_that_of_the_settings(settings, monkeypatch):
 
 
 def test_an_address_that_is_not_whole_is_refused(monkeypatch):
-    with pytest.raises(CommandError, match="--url https://"):
-        told("link", url="score.example")
+    a_group(a_phone())
+    for url in ("score.example", "ftp://score.example", *DEAD):
+        with pytest.raises(CommandError, match="--url https://"):
+            told("link", url=url)
+    for url in ("https://score.example/sub", "https://score.example?y", "https://score.example#z"):
+        for new_group in (False, True):
+            with pytest.raises(CommandError, match="no path below it"):
+                told("link", url=url, new_group=new_group)
     monkeypatch.setenv("BIND", "unix:/run/score.sock")
     with pytest.raises(CommandError, match="--url https://"):
         told("link")
@@ -86,8 +96,9 @@ def test_an_unknown_group_is_reported():
     with pytest.raises(CommandError, match="start a game first"):
         told("link")
     a_group(a_phone())
-    with pytest.raises(CommandError, match="No group has this number"):
-        told("link", "99")
+    for number in ("99", "0"):
+        with pytest.raises(CommandError, match="No group has this number"):
+            told("link", number)
 
 
 def deleted_for(phone, days):

@@ -15,6 +15,7 @@ from scorekeeper.models import GameSession, notify
 from scorekeeper.operating.backups.age import note_verified
 from scorekeeper.operating.doctor import checks, machine
 from tests.app.support.factories import a_game, a_phone, is_postgres
+from tests.app.test_commands import DEAD
 from tests.app.test_versions import add_a_later_migration, forget_the_last_migration
 
 pytestmark = pytest.mark.django_db
@@ -83,8 +84,9 @@ def test_it_checks_this_machine_without_changing_anything():
 
 
 def test_it_takes_a_whole_address_and_a_file():
-    with pytest.raises(CommandError, match="--url https://"):
-        told(url="score.example")
+    for url in ("score.example", "http://score.example", "https://x:99999", "https://[::1", *DEAD):
+        with pytest.raises(CommandError, match="--url https://"):
+            told(url=url)
     with pytest.raises(CommandError, match="no path below it"):
         told(url="https://score.example/score/")
     with pytest.raises(CommandError, match="There is no file"):

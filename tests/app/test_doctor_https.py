@@ -163,6 +163,24 @@ def test_a_site_that_does_not_answer_is_unsafe():
     assert line.startswith(f"UNSAFE   HTTPS: {closed} does not answer")
 
 
+def test_an_address_without_a_port_is_asked_at_the_usual_one(monkeypatch):
+    asked = []
+
+    def refuse(address, *_others):
+        asked.append(address)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(https.http.client.socket, "create_connection", refuse)
+    for url in ("https://[::1]/", "http://[::1]/", "https://[::1]:8443/"):
+        said_by(https.check_https, url, None)
+    assert asked == [("::1", 443), ("::1", 80), ("::1", 8443)]
+
+
+def test_a_name_that_no_server_can_have_is_unsafe():
+    (line,) = said_by(https.check_https, "https://a..b/", None)
+    assert line.startswith("UNSAFE   HTTPS: https://a..b/ does not answer")
+
+
 def test_an_answer_is_not_waited_for_long():
     begin = time.monotonic()
     with pytest.raises(TimeoutError):

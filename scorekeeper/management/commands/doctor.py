@@ -2,11 +2,10 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper.management.listening import configured_host, configured_workers
+from scorekeeper.management.listening import check_address, configured_host, configured_workers
 from scorekeeper.operating.doctor.checks import examine
 from scorekeeper.operating.doctor.findings import Grade
 
@@ -30,12 +29,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, url: str | None, ca: str | None, offline: bool, **options: Any) -> None:
-        if url and not url.startswith("https://"):
-            raise CommandError(
-                "Write the address as phones open it over https: --url https://score.example/"
-            )
-        if url and urlsplit(url).path not in ("", "/"):
-            raise CommandError("The site needs a name or a port of its own, and no path below it")
+        if url:
+            check_address(url, ("https://",))
         if ca and not Path(ca).is_file():
             raise CommandError(f"There is no file {ca}")
         where = configured_host(), configured_workers()

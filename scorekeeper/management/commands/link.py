@@ -8,7 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
-from scorekeeper.management.listening import address_of_site, configured_host, configured_port
+from scorekeeper.management.listening import (
+    address_of_site,
+    check_address,
+    configured_host,
+    configured_port,
+)
 from scorekeeper.models import Group, Link
 from scorekeeper.people.invitations import MOST_DAYS, MOST_GROUPS, new_invitation
 from scorekeeper.people.links import path
@@ -49,8 +54,7 @@ class Command(BaseCommand):
             return super().execute(*args, **options)
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
-        if not url.startswith(("http://", "https://")):
-            raise CommandError("Write the site's whole address: --url https://score.example")
+        check_address(url)
         if options["new_group"]:
             self.invite(url, options["groups"], options["days"])
             return
@@ -77,9 +81,10 @@ class Command(BaseCommand):
 
     def find_group(self, number: int | None) -> Group:
         groups = Group.objects.filter(deleted_at=None).last_played_first()
-        group: Group | None = groups.filter(pk=number).first() if number else groups.first()
-        if group:
+        if number is not None:
+            groups = groups.filter(pk=number)
+        if group := groups.first():
             return group
-        if number:
+        if number is not None:
             raise CommandError(_("No group has this number."))
         raise CommandError(_("No group exists yet: start a game first."))

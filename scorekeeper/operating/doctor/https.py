@@ -23,6 +23,7 @@ AT_HOME = (
     *(".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box", ".ts.net"),
     *(".test", ".invalid"),
 )
+DEFAULT_PORTS = {"https": 443, "http": 80}  # told to http.client, or it looks for one in ::1
 REDIRECTS = (301, 302, 307, 308)
 
 
@@ -50,7 +51,7 @@ def check_https(url: str, ca: str | None) -> Findings:
     except ssl.SSLCertVerificationError as error:
         yield certificate_fault(url, name, error, ca)
         return
-    except (OSError, http.client.HTTPException) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:  # of names, too: a..b
         reason = str(error) or type(error).__name__
         yield unsafe(SUBJECT, f"{url} does not answer ({reason}): is the proxy running, and open?")
         return
@@ -114,7 +115,7 @@ def check_plain_http(name: str) -> Findings:
     url = f"http://{name}/"
     try:
         answer = call_within(PATIENCE, lambda: ask(url, None))
-    except (OSError, http.client.HTTPException):
+    except (OSError, ValueError, http.client.HTTPException):
         yield ok(SUBJECT, f"nothing answers at {url}")
         return
     if answer.status in REDIRECTS and answer.headers.get("Location", "").startswith("https://"):
@@ -126,6 +127,7 @@ def check_plain_http(name: str) -> Findings:
 def ask(url: str, ca: str | None) -> Answer:
     """Send one request, and follow no redirect."""
     parts = urlsplit(url)
+    name, port = parts.hostname or "", parts.port or DEFAULT_PORTS[parts.scheme]
     connection: http.client.HTTPConnection
     if parts.scheme == "https":
         context = ssl.create_default_context()
@@ -133,11 +135,9 @@ def ask(url: str, ca: str | None) -> Answer:
         context.verify_flags &= ~ssl.VERIFY_X509_STRICT
         if ca:
             context.load_verify_locations(ca)
-        connection = http.client.HTTPSConnection(
-            parts.hostname or "", parts.port, timeout=TIMEOUT, context=context
-        )
+        connection = http.client.HTTPSConnection(name, port, timeout=TIMEOUT, context=context)
     else:
-        connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=TIMEOUT)
+        connection = http.client.HTTPConnection(name, port, timeout=TIMEOUT)
     try:
         connection.connect()
         socket = connection.sock
