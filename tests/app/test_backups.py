@@ -23,6 +23,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Revision, Seat
+from scorekeeper.operating.backups import backup_file, taking
 from scorekeeper.operating.backups.age import newest_verified
 from scorekeeper.operating.backups.backup_file import MANIFEST
 from scorekeeper.operating.backups.snapshots import load_postgresql, load_sqlite, query_database
@@ -105,6 +106,27 @@ def test_a_file_with_a_name_of_its_own_is_never_replaced(phone, folder):
     with pytest.raises(CommandError, match="exists: name another file, or a folder"):
         run("backup", folder / "mine.tar.gz")
     assert (folder / "mine.tar.gz").read_bytes() == before
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_backups_of_the_same_second_do_not_replace_each_other(
+    phone, folder, monkeypatch, has_links
+):
+    if not has_links:
+        monkeypatch.setattr(backup_file.os, "link", refuse_links)
+    now = timezone.now()
+    monkeypatch.setattr(taking.timezone, "now", lambda: now)
+    file = backup(folder)
+    before = file.read_bytes()
+    with pytest.raises(CommandError, match=r"exists by now.*try again"):
+        run("backup", folder)
+    assert list(folder.iterdir()) == [file]
+    assert file.read_bytes() == before
+    assert modes(folder) == {"0o600"}
+
+
+def refuse_links(*_paths):
+    raise PermissionError(1, "Operation not permitted")
 
 
 def test_a_folder_that_is_not_there_is_not_created(phone, folder):

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -151,18 +152,35 @@ def new_file(path: Path) -> IO[bytes]:
     return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
-def write_atomically(source: IO[bytes], target: Path) -> None:
-    """Write a private file beside its place, and rename it when all of it is on the disk."""
-    draft = target.with_name(f".{target.name}.part")
-    draft.unlink(missing_ok=True)
+def write_atomically(source: IO[bytes], target: Path, replace: bool = True) -> None:
+    """Write a private file beside its place, and rename it when all of it is on the disk.
+
+    Without `replace`, it raises FileExistsError if another program made such a file meanwhile.
+    """
+    descriptor, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
+    draft = Path(name)
     try:
-        with new_file(draft) as file:
+        with open(descriptor, "wb") as file:
             shutil.copyfileobj(source, file)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(draft, target)
+        if replace:
+            os.replace(draft, target)
+        else:
+            name_new(draft, target)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def name_new(draft: Path, target: Path) -> None:
+    """Give a file a name that no other has. A USB stick may not know the links that ensure it."""
+    try:
+        os.link(draft, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        new_file(target).close()
+        os.replace(draft, target)
 
 
 def encrypt(file: Path, recipient: str) -> Path:

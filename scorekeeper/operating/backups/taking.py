@@ -51,7 +51,12 @@ def take_backup(
         path = target / name if target.is_dir() else target
         finished = encrypt(file, recipient) if recipient else file
         with finished.open("rb") as source:
-            write_atomically(source, path)
+            try:
+                write_atomically(source, path, replace=False)
+            except FileExistsError:
+                raise CommandError(
+                    f"{path} exists by now, of another backup of this moment: try again"
+                ) from None
     if verification:
         verification.note()
     return path, manifest, verification
