@@ -59,5 +59,15 @@ def test_every_figure_is_on_the_dashboard_and_in_the_docs(name):
     assert {metric._name for metric in METRICS if metric._name not in text} == set()
 
 
+def test_the_first_failure_is_noticed_though_its_figure_begins_with_it():
+    """A figure is absent until something is counted, so that one count is no increase yet."""
+    at_any = [rule["expr"] for rule in rules() if re.search(r"\]\)+ > 0(?![.\d])", rule["expr"])]
+    assert len(at_any) == 2
+    for expression in at_any:
+        increase, _or, begins = expression.partition(" or ")
+        (figure, window) = re.search(r"(scorekeeper_\w+\{.*\})\[(\w+)\]", increase).groups()
+        assert f"({figure} unless {figure} offset {window}) > 0" in begins
+
+
 def test_every_alert_is_explained_in_the_docs():
     assert {rule["alert"] for rule in rules() if rule["alert"] not in text_of(DOCS)} == set()
