@@ -80,6 +80,12 @@ def test_a_new_game_can_be_played_at_once(further_folder):
     assert registry.folders()["liars_dice"] == further_folder / "liars_dice"
 
 
+def test_what_to_run_next_can_be_pasted_if_the_folder_has_a_space(tmp_path):
+    (folder := tmp_path / "my games").mkdir()
+    with games_in(folder):
+        assert f"SCOREKEEPER_GAMES='{folder}' make check-game" in check("create_game", "coin")
+
+
 def test_what_the_tests_of_one_game_find_is_said_in_a_line_with_its_place(tmp_path):
     with games_in(tmp_path):
         create_game("coin")

@@ -1,4 +1,5 @@
 import keyword
+import shlex
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,8 @@ class Command(BaseCommand):
             write_folder(folder, name)
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be written: {error.strerror}") from error
-        setting = "" if folder.parent == OWN_GAMES else f"SCOREKEEPER_GAMES={folder.parent} "
+        place = shlex.quote(str(folder.parent))
+        setting = "" if folder.parent == OWN_GAMES else f"SCOREKEEPER_GAMES={place} "
         self.stdout.write(f"{folder} has a small game to begin with. Next:")
         self.stdout.write(
             f"  {setting}DEV=1 make run              play it; what you save shows at once"
