@@ -83,7 +83,7 @@ const cachePage = async path => cacheAnswer(path, await fetch(path));
 
 async function cacheAnswer(path, answer) {
   const pages = await caches.open(PAGES), table = path.match(TABLE)?.[0];
-  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+  const isPage = isOurs(answer) && answer.headers.get("Content-Type")?.startsWith("text/html");
   const isSecret = /no-store/.test(answer.headers.get("Cache-Control"));
   if (answer.ok && isPage && /^\/(\?|$)/.test(path)) await forgetUnseen(pages, answer.headers);
   if (answer.ok && isPage && !isSecret && CACHED.test(path)) await pages.put(path, answer);
@@ -97,8 +97,9 @@ async function cacheAnswer(path, answer) {
   for (const url of newest.filter(url => !isMain(url)).slice(MOST)) await pages.delete(url);
 }
 
-const isOfProxy = ({ status, headers }) =>
-  status > 501 || [403, 404].includes(status) && !headers.has("Permissions-Policy");
+const isOurs = ({ headers }) => headers.has("Permissions-Policy");
+const isOfProxy = answer =>
+  answer.status > 501 || [403, 404].includes(answer.status) && !isOurs(answer);
 const isRefused = answer => [403, 404].includes(answer.status) && !isOfProxy(answer);
 
 // Delete all pages of a table that the device may no longer see. Home may list it: fetch it again.

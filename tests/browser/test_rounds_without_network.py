@@ -31,6 +31,8 @@ from tests.browser.support.score_cards import (
     offer,
     open_box,
     out_with_the_dice,
+    take_back,
+    tap_die,
     throw,
 )
 from tests.browser.support.score_pads import (
@@ -42,7 +44,7 @@ from tests.browser.support.score_pads import (
     tap_keys,
     tap_number,
 )
-from tests.support.entries import caught, fifty, noted
+from tests.support.entries import caught, fifty, noted, thrown
 
 pytestmark = pytest.mark.browser
 CutOff = Callable[..., Phone]
@@ -214,6 +216,80 @@ def test_five_equal_dice_offline_are_no_joker_while_the_yahtzee_box_is_open(cut_
     phone.tap(cell(phone, "Full house").get_by_role("button"))
     expect_turn(phone, "Ben")
     expect(cell(phone, "Full house")).to_have_text(re.compile(r"^\s*0\s*waits"))
+
+
+def test_a_turn_that_the_rules_refuse_stays_that_players_when_it_is_fixed(cut_off: CutOff):
+    game = card_game([fifty(0), noted(1, "ones", 3)], names=("Ana", "Ben"))
+    phone = cut_off(game, "")
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    phone.tap(offer(phone, "chance"))
+    expect_offline(phone, 1)
+    phone.refusals.add(422)
+    go_online(phone)
+    phone.press("Fix")
+    expect_turn(phone, "Ana")
+    expect(offer(phone, "fours")).to_contain_text("joker")
+    phone.tap(offer(phone, "fours"))
+    expect(pending(phone)).to_have_count(0)
+    assert saved(game)[-1]["player"] == 0
+
+
+def test_a_player_who_was_tapped_keeps_the_dice_when_a_waiting_turn_arrives(cut_off: CutOff):
+    game = card_game(names=("Ana", "Ben", "Cho"))
+    phone = cut_off(game, "")
+    by_score(phone, "chance", "15")
+    expect_offline(phone, 1)
+    out_with_the_dice(phone)
+    phone.tap(card(phone.page.get_by_role("radio", name="Cho")))
+    throw(phone, "12346")
+    go_online(phone)
+    expect(pending(phone)).to_have_count(0)
+    expect_turn(phone, "Cho")
+    phone.tap(offer(phone, "small_straight"))
+    wait_until(phone.page, "() => document.body.textContent.includes('Cho · Small straight')")
+    assert [turn["player"] for turn in saved(game)] == [0, 2]
+
+
+def test_a_correction_stays_its_players_when_the_network_goes(phone: Phone):
+    turns = [noted(1, "chance", 15), noted(0, "ones", 3), thrown(1, "twos", "22134")]
+    game = card_game(turns, names=("Ana", "Ben"), starter=1)
+    phone.open(f"/table/{game.pk}/round/3/correct/")
+    phone.page.wait_for_function("() => self.roundPoints")
+    sheet = phone.page.locator(".picker:visible")
+    expect(sheet).to_have_count(1)
+    for _try in range(20):  # a tap beside it just after it has opened does not count
+        if sheet.count():
+            phone.page.touchscreen.tap(180, 30)
+            phone.page.wait_for_timeout(200)
+    expect(sheet).to_have_count(0)
+    phone.context.set_offline(True)
+    take_back(phone, 4)
+    tap_die(phone, 4, 2)
+    expect_turn(phone, "Ben")
+    phone.tap(offer(phone, "twos"))
+    expect(pending(phone)).to_have_count(1)
+    send(phone)
+    assert saved(game)[-1]["player"] == 1
+
+
+def test_a_throw_that_is_fixed_names_who_threw_it(phone: Phone, ben: Phone):
+    game = kit_game("molkky", names=("Ana", "Ben", "Cho"))
+    let_in(game)
+    ben.open(f"/table/{game.pk}/enter/")
+    ben.page.wait_for_function("() => self.roundPoints")
+    ben.context.set_offline(True)
+    for waiting, points in enumerate(("5", "6"), 1):
+        ben.choose("Points of the throw", points)
+        expect(pending(ben)).to_have_count(waiting)
+    phone.open(f"/table/{game.pk}/seats/0/")
+    phone.page.get_by_label("New name").fill("Dan")
+    phone.press("Replace")
+    phone.page.wait_for_url(f"**/table/{game.pk}/**")
+    ben.refusals |= {409, 422}
+    go_online(ben)
+    ben.press("Fix")
+    expect(ben.page.locator("[data-next-player]")).to_have_text("Dan")
 
 
 def test_the_next_offline_row_asks_again_whose_it_is(cut_off: CutOff):

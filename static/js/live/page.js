@@ -32,7 +32,7 @@ async function updatePage() {
     await new Promise(resolve => setTimeout(resolve, 100));
   if (covered) return true; // updated when it is back
   refreshAgain ||= before !== taps; // the response does not contain these taps yet
-  if (!refreshAgain && (state || !answer.ok)) showPage(next, state);
+  if (!refreshAgain && (state || next.querySelector(".error-page"))) showPage(next, state);
   etag = !refreshAgain && !outdated && answer.headers.get("ETag") || "";
   return true;
 }

@@ -3,11 +3,10 @@
 const answersWritten = new Map();
 
 function showPoints(form) {
-  const part = form?.querySelector("#preview-points"), { slot, revision, before } =
-    form?.elements ?? {};
-  if (!part || !revision || +revision.value || before) return;
+  const part = form?.querySelector("#preview-points");
+  if (!part || form.revision?.value !== "0" || form.elements.before) return;
   const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
-  const game = gameAfter(roundsWaiting.filter(({ next }) => next <= +slot.value));
+  const game = gameAt(form.slot.value);
   const points = game && pointsOf(fields, game);
   for (const left of form.querySelectorAll("[data-left]")) writeLeft(left, fields);
   const lost = isLost(form), text = points && describePoints(points, game, lost);
@@ -53,12 +52,12 @@ function writeLeft(part, fields) {
   if (rest >= 0) writeOver(answersWritten, part, text.replace("{}", rest));
 }
 
-// Whose turn it is after the rounds that wait, where a game says so.
+// Whose turn it is after the rounds that wait before this one, where a game says so.
 function nameNext(form) {
   const part = form?.querySelector("[data-next-player]");
-  const game = part && self.nextSeat && gameAfter(roundsWaiting);
-  const name = game?.names[self.nextSeat(game)] ?? part?.textContent;
-  if (name === part?.textContent) return;
+  const game = part && self.nextSeat && gameAt(form.slot.value);
+  const name = game?.names[self.nextSeat(game)];
+  if (!name || name === part.textContent) return;
   part.previousElementSibling?.remove(); // the token of another player
   part.textContent = name;
 }

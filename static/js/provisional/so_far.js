@@ -11,13 +11,13 @@ function readSum(text) {
     ? typed.match(/-?\d+/g).reduce((one, other) => one + +other, 0) : NaN;
 }
 
-// Nothing if the points of one of these rounds are not known.
-function gameAfter(rounds) {
+// The game at this slot, after the rounds that wait before it. Nothing if their points are unknown.
+function gameAt(slot) {
   const text = pointsPlace()?.dataset.game;
   if (!text || !self.roundPoints) return;
   const game = { ...JSON.parse(text), sum: readSum };
   game.seats = game.names.map((_, seat) => seat);
-  for (const { fields } of rounds) {
+  for (const { fields } of roundsWaiting.filter(({ next }) => next <= slot)) {
     game.latest = pointsOf(fields, game);
     if (!game.latest) return;
     game.totals = game.totals.map((total, seat) => total + game.latest[seat]);

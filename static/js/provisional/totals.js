@@ -17,7 +17,7 @@ function needOf({ totals, lowest, target, need }, seat) {
 }
 
 function showTotals() {
-  const game = areTotalsKnown && roundsWaiting[0] && gameAfter(roundsWaiting);
+  const game = areTotalsKnown && roundsWaiting[0] && gameAt(1e9);
   const note = document.querySelector("#waits small");
   for (const part of [...totalsWritten.keys()]) putBack(totalsWritten, part);
   for (const part of document.querySelectorAll(".standings :is(.meter, .holds)"))

@@ -35,11 +35,12 @@
   function draw(form) {
     const template = form.ownerDocument.getElementById("on-phone");
     if (!template) return;
-    const turns = waiting.filter(({ submission }) => submission !== form.dataset.replaces);
+    const mine = [form.dataset.replaces, form.elements.submission.value];
+    const turns = waiting.filter(({ submission }) => !mine.includes(submission));
     for (const mark of form.querySelectorAll(".waiting")) mark.remove();
     for (const turn of turns) markTurn(form, turn.fields, template);
     const players = [...form.querySelectorAll("[data-turns] input")];
-    if (!form.dataset.replaces && !picked) nextPlayer(form, players).checked = true;
+    if (!isPlayerKnown(form)) nextPlayer(form, players).checked = true;
     const seat = players.indexOf(playerOf(form)), dice = diceIn([...new FormData(form)]);
     for (const row of boxRows(form)) drawRow(row, seat, dice, template.content.children);
     activate(form, seat, players[seat]);
@@ -47,6 +48,14 @@
     if (dice.length === 5)
       form.querySelector("#say-dice")
         .replaceChildren(template.content.lastElementChild.cloneNode(true));
+  }
+
+  // Whose turn is entered: in a correction, in a form that was sent back, and where another player
+  // than the one on turn was tapped, here or in the draft that the form came with.
+  function isPlayerKnown(form) {
+    const { revision, turn } = form.elements, player = playerOf(form);
+    return picked || form.dataset.replaces || +revision.value || form.matches(".answered") ||
+      player?.defaultChecked && player.value !== turn.value;
   }
 
   // A turn in its box. A turn sent by an earlier release may not say whose it is.
@@ -121,8 +130,8 @@
   // An open sheet of scores stays, and the card is drawn once it is closed.
   function redraw() {
     const form = entryForm();
-    if (form?.matches(":has(.card):not(:has(.pick[open]))") && (waiting.length || unanswered))
-      draw(form);
+    const isOpen = form?.matches(":has(.card):not(:has(.pick[open]))");
+    if (isOpen && (unanswered || waiting.length && !form.matches(".answered"))) draw(form);
   }
 
   // Enter would press the hidden button, which only pages without scripts need.
@@ -132,7 +141,7 @@
   });
   addEventListener("outbox:listed", ({ detail: { entries } }) => {
     const turns = entries.filter(({ next, fields }) => next && valuesOf(fields, "fill").length);
-    if (turns.length !== waiting.length) picked = false;
+    if (turns.length !== waiting.length && !touched.has("player")) picked = false;
     unanswered ||= turns.length < waiting.length; // one was discarded: draw its box again
     waiting = turns;
     redraw();
