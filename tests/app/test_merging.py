@@ -184,12 +184,3 @@ def test_nobody_is_merged_while_games_are_imported():
     assert "Games are being imported." in Page(answer).said
     Import.objects.filter(pk=saving.pk).update(state=State.DONE)
     assert club.phone.post(address, {"into": club.ben.pk, "sure": "on"}).status_code == 302
-
-
-def test_a_second_tap_on_merge_leads_to_the_players():
-    club = Club(1)
-    address = reverse("merge", args=[club.dan.pk])
-    for _tap in range(2):
-        answer = club.phone.post(address, {"into": club.ben.pk, "sure": "on"})
-        assert answer.url == reverse("players")
-    assert club.phone.post(address, {"into": club.ben.pk}).status_code == 404

@@ -45,6 +45,7 @@ from tests.browser.support.score_pads import (
     tap_number,
 )
 from tests.support.entries import caught, fifty, noted, thrown
+from tests.support.waiting import wait_until as until
 
 pytestmark = pytest.mark.browser
 CutOff = Callable[..., Phone]
@@ -279,13 +280,13 @@ def test_a_throw_that_is_fixed_names_who_threw_it(phone: Phone, ben: Phone):
     ben.open(f"/table/{game.pk}/enter/")
     ben.page.wait_for_function("() => self.roundPoints")
     ben.context.set_offline(True)
-    for waiting, points in enumerate(("5", "6"), 1):
+    for count, points in enumerate(("5", "6"), 1):
         ben.choose("Points of the throw", points)
-        expect(pending(ben)).to_have_count(waiting)
+        expect(pending(ben)).to_have_count(count)
     phone.open(f"/table/{game.pk}/seats/0/")
     phone.page.get_by_label("New name").fill("Dan")
     phone.press("Replace")
-    phone.page.wait_for_url(f"**/table/{game.pk}/**")
+    until(lambda: game.seats.filter(player__name="Dan").exists())
     ben.refusals |= {409, 422}
     go_online(ben)
     ben.press("Fix")

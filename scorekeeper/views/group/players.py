@@ -2,7 +2,7 @@
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -79,12 +79,7 @@ def edit_page(
 @require_POST
 def merge(request: Request, pk: int) -> HttpResponse:
     """Merge two players, after asking again: a merge cannot be undone."""
-    try:
-        player = player_or_404(request, pk, Role.HOST)
-    except Http404:
-        if "sure" in request.POST:
-            return redirect("players")  # a second tap: the player has been merged
-        raise
+    player = player_or_404(request, pk, Role.HOST)
     form = MergeForm(player, request.POST)
     if not form.is_valid():
         return edit_page(request, player, merge=form)
