@@ -6,6 +6,7 @@ from django.utils.translation import override
 
 from games.registry import games
 from scorekeeper.models import Role
+from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
 from scorekeeper.tables.translate import render_text
 from tests.app.support.factories import (
     a_game,
@@ -49,8 +50,9 @@ def save_catalogue(path, messages):
 
 
 @pytest.fixture
-def phone(tmp_path, settings):
-    """A phone set to German."""
+def phone(tmp_path, settings, monkeypatch):
+    """A phone set to German, whose texts no page of another test gets."""
+    monkeypatch.setattr("scorekeeper.pages.game.fragments.fragments", FragmentCache(MOST_BYTES))
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     save_catalogue(folder / "django.mo", GERMAN)
