@@ -231,4 +231,6 @@ Fact = tuple[str, str]
 """Something that was entered or agreed, for people: a label (or ""), and its value."""
 
 Data = Mapping[str, Any] | None
-"""The data of a form: what was submitted, or options or an entry as a record has them."""
+"""The data of a form: what was submitted, or options or an entry as a record has them; None for a
+blank form.
+"""

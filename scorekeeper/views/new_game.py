@@ -109,10 +109,7 @@ def rearrange_or_start(
         return page(limit=reason, status=422)
     new = game_to_start(request, group, seating, options, head_start)
     try:
-        if again and group and again.session.group_id == group.pk:
-            session = start_rematch(again, new)
-        else:
-            session = start_once(new)
+        session = start(again, new)
     except NotInvited:
         return not_invited(request, 403)
     except TooMany as limit:
@@ -131,6 +128,13 @@ def rearrange_or_start(
         return response
     forget_invitation(response)
     return renew_secret(request, response)
+
+
+def start(again: Table | None, new: NewGame) -> GameSession:
+    """Start the game, as a rematch if it goes to the group of the one that is played again."""
+    if again and new.group and again.session.group_id == new.group.pk:
+        return start_rematch(again, new)
+    return start_once(new)
 
 
 def reason_to_ask_again(
