@@ -16,7 +16,7 @@ from scorekeeper.models import GameSession, Group, Link, Member, Role, sessions
 from scorekeeper.people import links
 from scorekeeper.people.deletion import delete_group, restore_group
 from scorekeeper.people.groups import remove_device, set_role
-from tests.browser.support.following import BEN, expect_stayed, let_in, look_at, said, total
+from tests.browser.support.following import BEN, draft, expect_stayed, let_in, look_at, said, total
 from tests.browser.support.games_played import DEVICE, a_round, enter, game_of
 from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.browser.support.score_cards import (
@@ -368,3 +368,16 @@ def test_an_open_page_of_a_group_that_is_deleted_says_so(phone: Phone, page: str
     restore_group(game.group)
     phone.page.reload()
     expect(phone.page.get_by_text("Ana").first).to_be_visible()
+
+
+def test_a_page_of_a_proxy_leaves_an_open_form_alone(phone: Phone):
+    game = game_of([a_round()])
+    draft(game, 2, bid="40")
+    look_at(phone.page, f"/table/{game.pk}/enter/")
+    phone.refusals.add(404)
+    phone.page.route(
+        "**/enter/", lambda route: route.fulfill(status=404, content_type="text/html", body="Hm")
+    )
+    phone.page.evaluate("(etag = '', refreshPage())")
+    expect(phone.page.locator("#blank")).to_be_attached()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Enter round 2")
