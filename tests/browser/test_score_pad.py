@@ -180,9 +180,12 @@ def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_o
     rows, keys = phone.page.locator(".scores > li"), phone.page.locator(".keypad button:visible")
     save = phone.page.get_by_role("button", name="Save")
     expect(rows).to_have_count(6)
-    for name in names:
+    points, place = phone.page.locator("#preview summary b"), keys.last.bounding_box()
+    for entered, name in enumerate(names):
         expect(field(phone, name)).to_be_focused()
+        expect(points).to_have_count(entered)
         expect_all_in_sight(rows.or_(keys).or_(save), 6 + 15 + 1)
+        assert keys.last.bounding_box() == place  # the points above take more and more lines
         phone.page.keyboard.type("-123")
         next_player(phone)
     phone.press("Save")
