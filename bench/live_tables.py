@@ -33,20 +33,23 @@ def start_job(environment: dict[str, str], **job: Any) -> subprocess.Popen[bytes
 
 def make(tables: int, watchers: int) -> list[tuple[int, str]]:
     import hashlib
-    from uuid import uuid4
 
     from bench.chimera import PLAYERS, TARGET
     from games.registry import games
     from scorekeeper.models import Member, Role
     from scorekeeper.people.groups import create_group
-    from scorekeeper.tables.start import start_game
+    from scorekeeper.tables.start import NewGame, start_game
 
     watching = []
     for table in range(tables):
         group = create_group(PLAYERS, f"host {table}", "host")
-        game = start_game(
-            group, games()["chimera"], PLAYERS, {"target": TARGET}, uuid4(), f"host {table}"
+        new = NewGame(
+            game=games()["chimera"],
+            names=PLAYERS,
+            options={"target": TARGET},
+            device=f"host {table}",
         )
+        game = start_game(group, new)
         secrets = [f"{table}x{n}".rjust(43, "0") for n in range(watchers // tables)]
         devices = [hashlib.sha256(secret.encode()).hexdigest() for secret in secrets]
         Member.objects.bulk_create(

@@ -13,7 +13,7 @@ from scorekeeper.models import GameSession, Member, Revision
 from scorekeeper.tables.entering.entry import Stamp, save_entry
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
-from scorekeeper.tables.start import start_game
+from scorekeeper.tables.start import NewGame, start_game
 from scorekeeper.tables.table import Table
 
 TYPOS, EARLY_ENDS = 0.05, 0.03
@@ -97,8 +97,8 @@ class Phone:
     def start(self, sitting: Sitting, game: PlayedGame) -> GameSession:
         rules, names = sitting.sample.game, [person.name for person in sitting.people]
         options = record.encode_options(rules, game.options)
-        group, device = self.member.group, self.member.device
-        return start_game(group, rules, names, options, uuid4(), device)
+        new = NewGame(game=rules, names=names, options=options, device=self.member.device)
+        return start_game(self.member.group, new)
 
     def enter(self, session: GameSession, sitting: Sitting, game: PlayedGame, clock: Clock) -> None:
         """Store all entries but the last at once, because only the last one makes a result."""

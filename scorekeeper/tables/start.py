@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -44,10 +44,10 @@ class NewGame:
     game: AnyGame
     names: Sequence[str]
     options: Options
-    submission: uuid.UUID
     device: str
-    device_name: str
-    address: str
+    device_name: str = ""
+    address: str = ""
+    submission: uuid.UUID = field(default_factory=uuid.uuid4)
     starter: int | None = None
     picked_options: Sequence[str] = ()
     head_start: Sequence[int] = ()
@@ -105,16 +105,7 @@ def start_unless_started(new: NewGame) -> GameSession:
     if not existing_group:
         use_invitation(new.invitation)
     group = existing_group or create_group(new.names, new.device, new.device_name)
-    session = start_game(
-        group,
-        new.game,
-        new.names,
-        new.options,
-        submission,
-        new.device,
-        new.setup_data,
-        new.people_version,
-    )
+    session = start_game(group, replace(new, submission=submission))
     count_new_game(new.device, new.address, new_group=not existing_group)
     return session
 
@@ -168,37 +159,32 @@ def find_table_by_submission(device: str, submission: uuid.UUID) -> Table | None
 
 
 @transaction.atomic
-def start_game(
-    group: Group,
-    game: AnyGame,
-    names: Sequence[str],
-    options: Options,
-    submission: uuid.UUID,
-    device: str,
-    setup_data: SetupData | None = None,
-    people_version: int | None = None,
-) -> GameSession:
-    """Start a game with these players in seat order. Unknown names become players of the group.
+def start_game(group: Group, new: NewGame) -> GameSession:
+    """Start the game in this group. Unknown names become players of the group.
+
     Member.DoesNotExist if the device may not start one, even if it might a moment ago.
     PeopleChanged if there are unknown names, and the players are no longer those of this version.
     """
     lock_group(group.pk)
-    if people_version is not None:
-        check_names(group, names, people_version)
+    if new.people_version is not None:
+        check_names(group, new.names, new.people_version)
     scorers = group.members.filter(role__gte=Role.SCORER, group__deleted_at=None)
-    author = scorers.get(device=device, session=None)
+    author = scorers.get(device=new.device, session=None)
     session = GameSession.objects.create(
-        group=group, game=game.slug, submission=submission, **setup_columns(game, options)
+        group=group,
+        game=new.game.slug,
+        submission=new.submission,
+        **setup_columns(new.game, new.options),
     )
-    seat_players(session, names)
+    seat_players(session, new.names)
     setup = Revision.objects.create(
         session=session,
         slot=SETUP,
         revision=1,
         position=0,
-        data={"options": options, "ended_early": False, **(setup_data or {})},
+        data={"options": new.options, "ended_early": False, **new.setup_data},
         author=author,
-        submission=submission,
+        submission=new.submission,
     )
     Group.objects.filter(pk=group.pk).note_change()  # finished games link to their rematch
     author.use()

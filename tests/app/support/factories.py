@@ -19,7 +19,7 @@ from scorekeeper.people.devices import COOKIE
 from scorekeeper.tables.entering.entry import Stamp, save_entry
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
-from scorekeeper.tables.start import start_game
+from scorekeeper.tables.start import NewGame, start_game
 from scorekeeper.tables.table import Table
 from tests.app.support.pages import Page
 
@@ -75,15 +75,9 @@ def a_member(group, role, session=None):
 def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera", options=None):
     """A game on this phone. `rounds` is a list, or a number of rounds of which Ana gets 40 each."""
     group = group or group_of(phone) or a_group(phone, names=names)
-    session = start_game(
-        group,
-        games()[game],
-        names,
-        {"target": target} if options is None else options,
-        uuid4(),
-        device(phone),
-    )
-    session = seen_by(phone, session)
+    options = {"target": target} if options is None else options
+    new = NewGame(game=games()[game], names=names, options=options, device=device(phone))
+    session = seen_by(phone, start_game(group, new))
     *earlier, last = ([a_round()] * rounds if isinstance(rounds, int) else rounds) or [None]
     Revision.objects.bulk_create(
         as_saved(session, slot, entry) for slot, entry in enumerate(earlier, start=1)

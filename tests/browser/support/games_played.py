@@ -12,8 +12,7 @@ from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.people.groups import create_group
 from scorekeeper.tables.entering.entry import Stamp, save_entry
-from scorekeeper.tables.setup import starter_data
-from scorekeeper.tables.start import start_game
+from scorekeeper.tables.start import NewGame, start_game
 from scorekeeper.tables.table import Table
 
 SECRET = "the-only-phone-that-a-test-began-with-43-ch"
@@ -42,10 +41,8 @@ def game_with(
     starter: int | None = None,
 ) -> GameSession:
     game = registry.games()[slug]
-    submission = uuid.uuid4()
-    session = start_game(
-        group or group_of(names), game, names, options, submission, DEVICE, starter_data(starter)
-    )
+    new = NewGame(game=game, names=names, options=options, device=DEVICE, starter=starter)
+    session = start_game(group or group_of(names), new)
     for entry in entries:
         enter(session, entry)
     return session
