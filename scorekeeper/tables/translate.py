@@ -17,7 +17,7 @@ PARTS = {
     "ended_early": gettext_noop("the end of the game"),
     "day": gettext_noop("the date"),
 }
-"""The parts of a setup by its keys; all others are about the seats."""
+"""The parts of a setup by its keys, in this order; all others are about the seats."""
 
 
 def render_text(text: Text, names: Sequence[str]) -> str:
@@ -31,7 +31,7 @@ def unplayed_verdict() -> str:
 
 def parts_of_setup(was: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """Return what differs between two setups: "the end of the game, the seats"."""
-    keys = [key for key in {**was, **now} if was.get(key) != now.get(key)]
+    keys = [key for key in PARTS | dict(was) | dict(now) if was.get(key) != now.get(key)]
     return list_items(dict.fromkeys(gettext(PARTS.get(key, SEATS)) for key in keys))
 
 

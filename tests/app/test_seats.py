@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.models import GameSession, Group, Player, Role, Seat
+from scorekeeper.tables.translate import parts_of_setup
 from tests.app.support import score_pads
 from tests.app.support.counting import HEARTS, Counting
 from tests.app.support.factories import (
@@ -286,6 +287,8 @@ def test_the_history_says_what_of_the_setup_restoring_a_point_reverts():
     assert page.count("restore this point") == 3
     assert page.count("reverts the end of the game") == 3
     assert page.count("reverts the end of the game, the seats") == 2
+    as_postgresql_orders_it = {"away": [1], "ended_early": True}
+    assert parts_of_setup({}, as_postgresql_orders_it) == "the end of the game, the seats"
 
 
 def test_a_seat_that_is_not_there_is_not_found():
