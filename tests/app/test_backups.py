@@ -8,6 +8,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tarfile
@@ -98,6 +99,18 @@ def test_an_abandoned_scratch_folder_is_removed_and_one_in_use_stays(phone, fold
         os.utime(var / f"backup-in-work-{name}", (then, then))
     backup(folder)
     assert [path.name for path in var.iterdir()] == ["backup-in-work-new"]
+
+
+def test_a_backup_that_is_stopped_leaves_no_copy(phone, folder, var, monkeypatch):
+    def stop(*_paths):
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(backup_file, "name_new", stop)
+    with pytest.raises(SystemExit):
+        backup(folder)
+    assert [*var.iterdir(), *folder.iterdir()] == []
+    assert signal.getsignal(signal.SIGTERM) == before
 
 
 def test_a_file_with_a_name_of_its_own_is_never_replaced(phone, folder):

@@ -1,6 +1,8 @@
 """A private folder for the copies that backups and restores make meanwhile."""
 
 import shutil
+import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,5 +24,18 @@ def scratch_folder() -> Iterator[Path]:
         with suppress(FileNotFoundError):  # its program has just removed it
             if timezone.now().timestamp() - old.stat().st_mtime > ABANDONED.total_seconds():
                 shutil.rmtree(old, ignore_errors=True)
-    with tempfile.TemporaryDirectory(dir=settings.VAR, prefix=PREFIX) as name:
+    with (
+        removed_when_stopped(),
+        tempfile.TemporaryDirectory(dir=settings.VAR, prefix=PREFIX) as name,
+    ):
         yield Path(name)
+
+
+@contextmanager
+def removed_when_stopped() -> Iterator[None]:
+    """Have a command that is told to stop leave by an exception, which removes what it made."""
+    former = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, former)
