@@ -311,12 +311,20 @@ def test_a_removed_device_that_is_told_so_forgets_the_table(phone: Phone, networ
     expect(pending(phone)).to_contain_text("Round 1 · Chimera")
 
 
-def test_a_proxy_that_knows_no_such_site_for_a_while_takes_no_page_away(
+def proxy_answer(status: str, page: str) -> bytes:
+    head = f"Content-Type: text/html\r\nContent-Length: {len(page)}\r\nConnection: close"
+    return f"HTTP/1.1 {status}\r\n{head}\r\n\r\n{page}".encode()
+
+
+def test_a_proxy_that_asks_for_a_password_or_knows_no_such_site_takes_no_page_away(
     phone: Phone, network: Network
 ):
     game = game_of([a_round()])
     visit(phone, game)
-    network.own_answer = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    network.own_answer = proxy_answer("200 OK", "Welcome to this hotel")
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_text("Welcome to this hotel")).to_be_visible()
+    network.own_answer = proxy_answer("404 Not Found", "")
     phone.refusals.add(404)
     phone.open(f"/table/{game.pk}/")
     expect(phone.total("Ana")).to_have_text("40")
