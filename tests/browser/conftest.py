@@ -18,7 +18,7 @@ from tests.browser.support.scripts import Scripts, rendered_pages
 from tests.support.chromium import CHROMIUM
 from tests.support.long import LONG
 from tests.support.serving import Serving, serving
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, wait_until
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -54,6 +54,17 @@ def live_server(django_db_setup: None) -> Iterator[Serving]:
     """Replaces Django's, which cannot stream."""
     with serving() as site:
         yield site
+
+
+@pytest.fixture(autouse=True)
+def answered(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Answer what pages send as they are left, before the test's database is gone."""
+    if "live_server" not in request.fixturenames:
+        yield
+        return
+    server = request.getfixturevalue("live_server")
+    yield
+    wait_until(lambda: server.is_idle)
 
 
 @pytest.fixture

@@ -53,6 +53,11 @@ class Serving:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def is_idle(self) -> bool:
+        turns = self.pages.turns
+        return not (turns.running or turns.length)
+
     def start(self) -> None:
         self.thread.start()
 
