@@ -16,7 +16,7 @@ from django.test import modify_settings
 from scorekeeper.asgi import THREADS, site
 from scorekeeper.live.hub import Hub
 from scorekeeper.web.server.bridge import WsgiBridge
-from scorekeeper.web.server.connections import Connection
+from scorekeeper.web.server.connections import IDLE, Connection
 from scorekeeper.wsgi import application
 from tests.support.long import LONG
 
@@ -43,6 +43,7 @@ class Serving:
             site(self.pages, self.hub),
             http=Connection,
             lifespan="off",
+            timeout_keep_alive=IDLE,
             log_config=None,
             timeout_graceful_shutdown=5,
         )
