@@ -2,7 +2,8 @@
 an entry over.
 """
 
-from datetime import date, datetime
+from datetime import date
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -25,43 +26,16 @@ class BackForm(forms.Form):
     submission = forms.UUIDField()
 
 
-class SharedTextForm(forms.Form):
-    """A text that another device may change at the same time: a newer one is not overwritten."""
-
-    text_field: str
-
-    def __init__(self, text: str, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={self.text_field: text})
-        self.text = text
-
-    def show_newer(self, text: str) -> None:
-        self.text = text
-        deletion = _("Someone else just deleted this text. Save again to write yours.")
-        change = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
-        error = change if text else deletion
-        self.add_error(self.text_field, ValidationError(error, params={"comment": text}))
+def newer_text_error(text: str) -> ValidationError:
+    """Another device has just written this text, or deleted one: it is not overwritten."""
+    deletion = _("Someone else just deleted this text. Save again to write yours.")
+    change = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
+    return ValidationError(change if text else deletion, params={"comment": text})
 
 
-class CommentForm(SharedTextForm):
-    """The comment on a game. `original` is the one that the form was opened with."""
-
-    text_field = "comment"
-    comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
-
-    @property
-    def original(self) -> str | None:
-        return self.data.get("known")
-
-    @property
-    def change(self) -> tuple[str, str | None] | None:
-        """The text, and the one that it replaces; None if the form was not sent."""
-        return (self.cleaned_data["comment"], self.original) if self.is_bound else None
-
-
-class NoteForm(SharedTextForm):
+class NoteForm(forms.Form):
     """The note at a round. `known` is the one that the form was opened with."""
 
-    text_field = "note"
     known = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     note = forms.CharField(
         required=False,
@@ -77,41 +51,6 @@ class NoteForm(SharedTextForm):
 FIRST_DAY = date(1900, 1, 1)
 
 
-class DayForm(forms.Form):
-    """The day on which a game was played. `known_day` is the one that the form was opened with."""
-
-    day = forms.DateField(
-        error_messages={"required": _("Enter a date."), "invalid": _("Enter a date.")}
-    )
-
-    def __init__(self, played_at: datetime, data: QueryDict | None = None) -> None:
-        self.current = localdate(played_at).isoformat()
-        super().__init__(data, initial={"day": self.current})
-
-    @property
-    def known_day(self) -> str:
-        return str(self.data.get("known_day", self.current))
-
-    @property
-    def change(self) -> date | None:
-        """The new day; None if it stays as it was."""
-        return self.cleaned_data["day"] if self.is_bound and self.was_touched else None
-
-    @property
-    def was_touched(self) -> bool:
-        return bool(self.data["day"] != self.known_day)
-
-    def clean_day(self) -> date:
-        day: date = self.cleaned_data["day"]
-        if not self.was_touched:
-            return day
-        if day > localdate():
-            raise ValidationError(_("This day is still to come: enter today or an earlier day."))
-        if day < FIRST_DAY:
-            raise ValidationError(_("Enter a day from 1900 on."))
-        return day
-
-
 def timer_choices() -> list[tuple[object, str]]:
     minutes = (
         (60 * n, ngettext("%(n)s minute", "%(n)s minutes", n) % {"n": n}) for n in (1, 2, 3, 5, 10)
@@ -124,9 +63,18 @@ def timer_choices() -> list[tuple[object, str]]:
     ]
 
 
-class TimerForm(forms.Form):
-    """The turn timer: see GameSession.timer. `known_timer` is what the form was opened with."""
+class DetailsForm(forms.Form):
+    """The form beside the options of a game: its comment, the day on which it was played, and the
+    turn timer (see GameSession.timer).
 
+    `known` has the day and the timer that the form was opened with: only what differs from these
+    is changed. A field that was not sent, as by an earlier release, stays as it is.
+    """
+
+    comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
+    day = forms.DateField(
+        error_messages={"required": _("Enter a date."), "invalid": _("Enter a date.")}
+    )
     timer = forms.TypedChoiceField(
         required=False,
         coerce=int,
@@ -135,23 +83,36 @@ class TimerForm(forms.Form):
         error_messages={"invalid_choice": _("Choose one of these.")},
     )
 
-    def __init__(self, current: int | None, data: QueryDict | None = None) -> None:
-        self.current = "" if current is None else str(current)
-        super().__init__(data, initial={"timer": self.current})
+    def __init__(self, session: GameSession, data: QueryDict | None = None) -> None:
+        sent: dict[str, Any] = data.dict() if data else {}
+        day, timer = localdate(session.played_at).isoformat(), session.timer
+        now = {"day": day, "timer": "" if timer is None else str(timer)}
+        self.known = {name: sent.get(f"known_{name}", value) for name, value in now.items()}
+        now["comment"] = session.comment
+        super().__init__({**now, **sent} if data else None, initial=now)
 
     @property
-    def original(self) -> str:
-        return str(self.data.get("known_timer", self.current))
+    def changes(self) -> dict[str, Any]:
+        """Return what was changed, as change_settings takes it."""
+        comment, day, timer = (self.cleaned_data[name] for name in ("comment", "day", "timer"))
+        return {
+            "comment": (comment, self.data.get("known")),
+            "day": day if self.was_touched("day") else None,
+            "columns": {"timer": timer} if self.was_touched("timer") else {},
+        }
 
-    @property
-    def choice(self) -> str:
-        return str(self.data.get("timer", self.current))
+    def was_touched(self, name: str) -> bool:
+        return bool(self.data[name] != self.known[name])
 
-    @property
-    def changes(self) -> dict[str, int | None]:
-        """The new column of the session; empty if it stays as it was."""
-        is_touched = self.is_bound and self.choice != self.original
-        return {"timer": self.cleaned_data["timer"]} if is_touched else {}
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if not self.was_touched("day"):
+            return day
+        if day > localdate():
+            raise ValidationError(_("This day is still to come: enter today or an earlier day."))
+        if day < FIRST_DAY:
+            raise ValidationError(_("Enter a day from 1900 on."))
+        return day
 
 
 class CodeForm(forms.Form):

@@ -84,10 +84,10 @@ def change_settings(
     table: Table,
     stamp: Stamp,
     options: dict[str, Any],
-    early: bool | None = None,
-    comment: tuple[str, str | None] | None = None,
-    day: date | None = None,
-    columns: Mapping[str, Any] | None = None,
+    early: bool | None,
+    comment: tuple[str, str | None],
+    day: date | None,
+    columns: Mapping[str, Any],
 ) -> None:
     """Change what the page of the game as a whole shows, all at once or nothing.
 
@@ -103,8 +103,7 @@ def change_settings(
         data["ended_early"] = early
     if day and day != localdate(table.session.played_at):
         data["day"] = day.isoformat()
-    if comment:
-        write_comment(table.session, *comment)
+    write_comment(table.session, *comment)
     if columns:
         table.session.change(**columns)
     if data != current.data:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.timezone import localdate
@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.kit.lists import list_items
 from scorekeeper.access import session_or_404, table_or_404, table_with_rounds_or_404
-from scorekeeper.forms.games import CommentForm, DayForm, TimerForm
-from scorekeeper.models import GameSession, Revision, Role
+from scorekeeper.forms.games import DetailsForm, newer_text_error
+from scorekeeper.models import Revision, Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
@@ -36,10 +36,6 @@ if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
 
 
-Beside = tuple[CommentForm, DayForm, TimerForm]
-"""The forms beside that of the options."""
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @again_if_outdated
 def options(request: Request, pk: int) -> HttpResponse:
@@ -53,42 +49,27 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
     stamp = stamp_or_404(request, table, SETUP)
     initial = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
     form = forms_of(table.game).OptionsForm(request.POST, options=initial)
-    beside = forms_beside(table.session, request.POST)
-    comment, day, timer = beside
+    details = DetailsForm(table.session, request.POST)
     if getattr(form, "rearranges", False):
-        for one in (form, *beside):
+        for one in (form, details):
             one.errors.clear()  # a button that rearranges checks nothing
-        return options_page(request, table, stamp, form, beside)
+        return options_page(request, table, stamp, form, details)
     # Options that nobody touched stay, even where the form would complete or refuse them.
     has_changes = was_touched(form)
-    valid = [not has_changes or options_allowed(table, form)]
-    valid += [one.is_valid() for one in beside if one.is_bound]
+    valid = [not has_changes or options_allowed(table, form), details.is_valid()]
     if all(valid):
         try:
             options = form.options() if has_changes else initial
-            change_settings(table, stamp, options, early, comment.change, day.change, timer.changes)
+            change_settings(table, stamp, options, early, **details.changes)
             return redirect(f"{table.url}#saved")
         except StaleOptions as other:
             form.add_error(None, stale_options_text(table, other.current))
             stamp = fresh_stamp(SETUP, other.current.revision)
         except StaleComment as other:
-            comment.show_newer(other.text)
+            details.add_error("comment", newer_text_error(other.text))
         except GameFull:
             form.add_error(None, game_full_text())
-    return options_page(request, table, stamp, form, beside, status=422)
-
-
-def forms_beside(session: GameSession, data: QueryDict | None = None) -> Beside:
-    """Return the forms; one whose field was not sent, as by an earlier release, is unbound."""
-
-    def sent(field: str) -> QueryDict | None:
-        return data if data and field in data else None
-
-    return (
-        CommentForm(session.comment, sent("comment")),
-        DayForm(session.played_at, sent("day")),
-        TimerForm(session.timer, sent("timer")),
-    )
+    return options_page(request, table, stamp, form, details, status=422)
 
 
 def was_touched(form: OptionsForm) -> bool:
@@ -123,18 +104,15 @@ def options_page(
     table: Table,
     stamp: Stamp | None = None,
     form: OptionsForm | None = None,
-    beside: Beside | None = None,
+    details: DetailsForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     setup = table.log.setups[-1]
-    comment, day, timer = beside or forms_beside(table.session)
     options_form = forms_of(table.game).OptionsForm
     context = {
         "table": table,
         "form": form or options_form(options=table.options),
-        "comment_form": comment,
-        "day_form": day,
-        "timer_form": timer,
+        "details": details or DetailsForm(table.session),
         "today": localdate(),
         "stamp": stamp or fresh_stamp(SETUP, setup.revision),
         "may_host": table.session.may(Role.HOST),

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.contract import Fact
 from scorekeeper.access import table_or_404
-from scorekeeper.forms.games import BackForm, NoteForm
+from scorekeeper.forms.games import BackForm, NoteForm, newer_text_error
 from scorekeeper.models import Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.pages.game.breakdown import breakdown
@@ -116,12 +116,13 @@ def note(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if not (round := table.round(slot)):
         raise Http404
-    form = NoteForm(round.note, request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    form = NoteForm(data, initial={"note": round.note})
     if form.is_valid():
         try:
             write_note(table, slot, form.cleaned_data["note"], form.cleaned_data["known"])
         except StaleComment as other:
-            form.show_newer(other.text)
+            form.add_error("note", newer_text_error(other.text))
     if form.is_valid():
         alone = table.game.entry_on_table_page  # such games show no score sheet
         return redirect(round.url if alone else f"{sheet_url(table, slot)}#round-{slot}")

@@ -43,8 +43,6 @@ EXEMPT = {
     "class fresh",
     # Forms that are not shown, or offer only what is right.
     "form scorekeeper.forms.games.BackForm",
-    "form scorekeeper.forms.games.SharedTextForm",
-    "form scorekeeper.forms.games.SharedTextForm refused",
     "form scorekeeper.forms.games.BackForm refused",
     "form scorekeeper.people.forms.RoleForm",
     "form scorekeeper.people.forms.RoleForm refused",
