@@ -14,7 +14,7 @@ from scorekeeper.statistics.head_to_head import Pairing, favourites, nemeses, pa
 from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import Record, kinds_of
-from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
+from scorekeeper.statistics.wins import Wins, count_wins, streaks
 
 LAST = 10
 
@@ -135,15 +135,15 @@ class PlayerFigures:
         return self.counted_plays[-LAST:]
 
     @cached_property
-    def streaks(self) -> list[Streak]:
+    def streaks(self) -> list[list[Play]]:
         return streaks(self.counted_plays, self.player)
 
     @property
-    def present_streak(self) -> Streak:
+    def present_streak(self) -> list[Play]:
         return self.streaks[-1]
 
     @property
-    def longest_streak(self) -> Streak:
+    def longest_streak(self) -> list[Play]:
         """The first one of that length."""
         return max(self.streaks, key=len)
 

@@ -1,6 +1,6 @@
 """Games and wins of a player, beside what chance would give."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -60,18 +60,10 @@ def league(plays: Iterable[Play]) -> list[Wins]:
     return sorted(count_wins(plays).values(), key=lambda one: (-one.wins, one.games, one.player))
 
 
-@dataclass(frozen=True)
-class Streak:
-    """Plays that a player won one after the other, the first played first."""
-
-    plays: Sequence[Play]
-
-    def __len__(self) -> int:
-        return len(self.plays)
-
-
-def streaks(plays: Iterable[Play], player: int) -> list[Streak]:
-    """Every streak of this player, the last one perhaps empty: it is the present one."""
+def streaks(plays: Iterable[Play], player: int) -> list[list[Play]]:
+    """The plays that this player won one after the other, the first streak first. The last one is
+    the present one, and perhaps empty.
+    """
     runs: list[list[Play]] = [[]]
     for play in plays:
         if not play.counts:
@@ -80,4 +72,4 @@ def streaks(plays: Iterable[Play], player: int) -> list[Streak]:
             runs[-1].append(play)
         elif runs[-1]:
             runs.append([])
-    return [Streak(run) for run in runs]
+    return runs

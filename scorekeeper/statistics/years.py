@@ -16,7 +16,7 @@ from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, 
 from scorekeeper.statistics.history import GroupHistory, cached_with_history
 from scorekeeper.statistics.plays import Family, Play, plays_by_player
 from scorekeeper.statistics.records import Record, RecordName, find_record, kinds_of, records
-from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
+from scorekeeper.statistics.wins import Wins, count_wins, streaks
 
 MOST_TIED = 3
 """The most players who can share the first place; if more do, nobody stands out."""
@@ -60,12 +60,16 @@ def leading(items: Iterable[Item], value: Callable[[Item], float]) -> list[Item]
 
 class PlayerStreak(NamedTuple):
     player: int
-    streak: Streak
+    plays: Sequence[Play]
 
 
 class PlayerPairing(NamedTuple):
     player: int
     pairing: Pairing
+
+
+Counts = dict[Family, dict[str, Counter[int]]]
+"""Each player's sum, by family and the key of the figure."""
 
 
 class YearFigures:
@@ -129,9 +133,9 @@ class YearFigures:
             for streak in streaks(self.counted_plays_by_player.get(player, ()), player)
             if len(streak) > 1
         ]
-        length = max((len(one.streak) for one in all_streaks), default=0)
-        longest = [one for one in all_streaks if len(one.streak) == length]
-        return sorted(longest, key=lambda one: one.streak.plays[-1].played_at)
+        length = max((len(one.plays) for one in all_streaks), default=0)
+        longest = [one for one in all_streaks if len(one.plays) == length]
+        return sorted(longest, key=lambda one: one.plays[-1].played_at)
 
     @cached_property
     def closest(self) -> Record | None:
@@ -200,6 +204,32 @@ class YearFigures:
             return all_records
         return [one for one in all_records if self.player in one.players and not one.is_worst]
 
+    @cached_property
+    def counts(self) -> Counts:
+        counts: Counts = {}
+        plays = {play.pk: play for play in self.plays}
+        for session, player, figures in self.load_figures():
+            if (play := plays.get(session)) and player in self.history.players:
+                sums = counts.setdefault(play.family, {})
+                for key, _detail, value, _chances in figures:
+                    sums.setdefault(key, Counter())[player] += value
+        return counts
+
+    def load_figures(self) -> Any:
+        """The game, the player and the figures of every seat of that year."""
+        if not self.plays:
+            return []
+        first, last = self.plays[0], self.plays[-1]
+        seats = Seat.objects.filter(
+            session__group=self.history.group,
+            session__played_at__range=(first.played_at, last.played_at),
+            figures__isnull=False,
+        )
+        if self.player is not None:
+            seats = seats.filter(player=self.player)
+        rows = seats.order_by().values_list("session", "player", "figures")
+        return rows.iterator(chunk_size=2000)
+
 
 @cached_with_history
 def broken_records(history: GroupHistory, year: int) -> list[Record]:
@@ -221,40 +251,3 @@ def broken_in_kind(plays: Sequence[Play], year: int) -> list[Record]:
 @cached_with_history
 def year_figures(history: GroupHistory, year: int, player: int | None = None) -> YearFigures:
     return YearFigures(history, year, player)
-
-
-Counts = dict[Family, dict[str, Counter[int]]]
-"""Each player's sum, by family and the key of the figure."""
-
-
-def counts_of(figures: YearFigures) -> Counts:
-    return load_counts(figures.history, figures.year, figures.player)
-
-
-@cached_with_history
-def load_counts(history: GroupHistory, year: int, player: int | None) -> Counts:
-    figures = year_figures(history, year, player)
-    plays = {play.pk: play for play in figures.plays}
-    counts: Counts = {}
-    for session, one, rows in load_figures(figures):
-        if (play := plays.get(session)) and one in history.players:
-            sums = counts.setdefault(play.family, {})
-            for key, _detail, value, _chances in rows:
-                sums.setdefault(key, Counter())[one] += value
-    return counts
-
-
-def load_figures(figures: YearFigures) -> Any:
-    """The game, the player and the figures of every seat of that year."""
-    if not figures.plays:
-        return []
-    first, last = figures.plays[0], figures.plays[-1]
-    seats = Seat.objects.filter(
-        session__group=figures.history.group,
-        session__played_at__range=(first.played_at, last.played_at),
-        figures__isnull=False,
-    )
-    if figures.player is not None:
-        seats = seats.filter(player=figures.player)
-    rows = seats.order_by().values_list("session", "player", "figures")
-    return rows.iterator(chunk_size=2000)

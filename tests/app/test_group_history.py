@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from scorekeeper.models import GameSession, Group, Revision, Seat
-from scorekeeper.pages.statistics.rates import rate_rows
+from scorekeeper.pages.statistics.rates import rates_context
 from scorekeeper.people.merging import merge_players
 from scorekeeper.statistics import history, plays
 from scorekeeper.statistics.history import GroupHistory, _locks, history_of
 from scorekeeper.statistics.plays import Family
-from scorekeeper.statistics.years import counts_of, year_figures
+from scorekeeper.statistics.years import year_figures
 from scorekeeper.tables.finished.recount import recount_all
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pads import a_pad
@@ -144,10 +144,10 @@ def test_figures_of_someone_who_is_not_in_the_history_yet_are_left_out(phone):
     known = history_of(group())
     eve = group().players.create(name="Eve")
     Seat.objects.filter(player__name="Ana").update(player=eve)
-    (row,), _more = rate_rows(known, Family("score_pad", "golf"))
+    (row,) = rates_context(known, Family("score_pad", "golf"))["rates"]
     assert [one.player.name for one in row.players] == ["Ben", "Cho"]
     year = year_figures(known, localdate().year)
-    assert all(eve.pk not in sums for sums in counts_of(year)[Family("score_pad", "golf")].values())
+    assert all(eve.pk not in sums for sums in year.counts[Family("score_pad", "golf")].values())
 
 
 @pytest.mark.django_db(transaction=True)

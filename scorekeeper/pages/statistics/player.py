@@ -120,7 +120,7 @@ def outcome_of(play: Play, player: int) -> Outcome:
 def streak_bounds(figures: PlayerFigures) -> dict[str, tuple[int, str, str]]:
     """The length of the present and of the longest streak, and the times of its games."""
     streaks = {"present": figures.present_streak, "longest": figures.longest_streak}
-    return {name: (len(one), *bounds(one.plays)) for name, one in streaks.items()}
+    return {name: (len(one), *bounds(one)) for name, one in streaks.items()}
 
 
 def family_row(history: GroupHistory, figures: FamilyFigures) -> FamilyRow:

@@ -51,13 +51,6 @@ class RateRow(NamedTuple):
 def rates_context(
     history: GroupHistory, family: Family, player: int | None = None
 ) -> dict[str, object]:
-    rows, more = rate_rows(history, family, player)
-    return {"rates": rows, "more_rates": more}
-
-
-def rate_rows(
-    history: GroupHistory, family: Family, player: int | None = None
-) -> tuple[list[RateRow], int]:
     """The figures of a family, in the order of the game, and how many more there are.
 
     They are those of `player`, if given. If there are too many, the ones of most games are chosen.
@@ -71,7 +64,7 @@ def rate_rows(
     items = [(key, rates[key]) for key in keys if player is None or player in rates[key]]
     items, more = most_counted(items)
     rows = [rate_row(history, kinds[key.figure], key, of, both, player) for key, of in items]
-    return rows, more
+    return {"rates": rows, "more_rates": more}
 
 
 def most_counted(items: list[Item]) -> tuple[list[Item], int]:

@@ -197,14 +197,13 @@ def longest_streak(review: Review) -> Card | None:
     if len(lines) > MOST_TIED:
         text = _("%(n)s streaks of this length") % {"n": grouped(len(lines))}
         lines = [CardLine(text, review.url(which=Which.WON))]
-    length = grouped(len(longest[0].streak))
+    length = grouped(len(longest[0].plays))
     return Card(_("Longest streak"), length, _("wins in a row"), lines)
 
 
 def streak_line(review: Review, one: PlayerStreak) -> CardLine:
-    plays = one.streak.plays
-    url = review.url(player=one.player, which=Which.WON, **times_of(plays))
-    return player_line(review, one.player, url, days_text(plays))
+    url = review.url(player=one.player, which=Which.WON, **times_of(one.plays))
+    return player_line(review, one.player, url, days_text(one.plays))
 
 
 def closest_win(review: Review) -> Card | None:

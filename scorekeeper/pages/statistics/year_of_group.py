@@ -17,7 +17,7 @@ from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.pages.statistics.year_cards import Card, CardLine, Review, games_line
 from scorekeeper.statistics.group import FamilyPlays
 from scorekeeper.statistics.rates import figures_of_game
-from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, counts_of, leading
+from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, leading
 from scorekeeper.tables.translate import render_text
 
 MOST_COUNTS = 3
@@ -79,7 +79,7 @@ def nemesis_line(review: Review, one: PlayerPairing) -> CardLine:
 
 def counts(review: Review) -> Iterator[Card]:
     """The first figure that happened in each of the games played most."""
-    by_family = counts_of(review.figures)
+    by_family = review.figures.counts
     cards = (
         count_card(review, family, by_family[family.family])
         for family in review.figures.families

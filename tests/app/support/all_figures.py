@@ -133,7 +133,7 @@ def of_years(history, player):
 
 
 def longest_streak(figures):
-    return max((len(one.streak) for one in figures.longest_streaks), default=1)
+    return max((len(one.plays) for one in figures.longest_streaks), default=1)
 
 
 def of_evening(evening):
