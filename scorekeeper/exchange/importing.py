@@ -27,7 +27,14 @@ from scorekeeper.exchange.plays import (
     table_of,
 )
 from scorekeeper.exchange.reading import Group, read_file
-from scorekeeper.exchange.saving import about_names, clean_up, save_all, table_title, totals_of
+from scorekeeper.exchange.saving import (
+    about_names,
+    clean_up,
+    read_plays,
+    save_all,
+    table_title,
+    totals_of,
+)
 from scorekeeper.models import Import
 from scorekeeper.models.imports import State
 from scorekeeper.models.someone import number_of
@@ -227,12 +234,10 @@ def conflicts(one: Import) -> Iterator[tuple[str, str]]:
     namesakes = {key for key, count in Counter(one.players.values()).items() if key and count > 1}
     if not namesakes:
         return
-    with one.plays.open(encoding="utf-8") as lines:
-        for line in lines:
-            play = ImportedPlay(**json.loads(line))
-            names: dict[int, str] = {}
-            for name in play.people:
-                key = one.players.get(name, 0)
-                if key in namesakes and key in names:
-                    yield names[key], name
-                names[key] = name
+    for play in read_plays(one):
+        names: dict[int, str] = {}
+        for name in play.people:
+            key = one.players.get(name, 0)
+            if key in namesakes and key in names:
+                yield names[key], name
+            names[key] = name
