@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,6 +14,7 @@ from scorekeeper.people.forms import ProgramForm
 from scorekeeper.people.programs import Full, make_token, revoke_token
 from scorekeeper.views.group.exchange import COOKIE, SECONDS, exchange_page
 from scorekeeper.web.addresses import site_address
+from scorekeeper.web.cookies import cookie_options
 from scorekeeper.web.requests import Request
 
 
@@ -35,16 +35,8 @@ def make(request: Request, pk: int) -> HttpResponse:
         return exchange_page(request, group, status=422, program_form=form)
     page = reverse("exchange", args=[pk])
     response = redirect(f"{page}#programs")
-    response.set_signed_cookie(
-        COOKIE,
-        token,
-        salt=request.device,
-        path=page,
-        max_age=SECONDS,
-        httponly=True,
-        samesite="Strict",
-        secure=settings.HTTPS,
-    )
+    options = {**cookie_options(SECONDS), "samesite": "Strict"}
+    response.set_signed_cookie(COOKIE, token, salt=request.device, path=page, **options)
     return response
 
 
