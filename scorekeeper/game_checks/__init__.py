@@ -5,6 +5,7 @@ at once: it plays all cases of all games, which takes seconds.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,10 @@ def find_mistakes(slug: str | None = None) -> list[Mistake]:
 
 
 def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
-    """Return the mistakes of a game that can be loaded. Forms are played once templates compile."""
+    """Return the mistakes of a game that can be loaded. Forms are played once templates compile.
+
+    Of some checks only the first mistake is named: what follows from it is hard to understand.
+    """
     rules = folder / "rules.py"
     mistakes = [
         *check_files(game, folder),
@@ -61,13 +65,13 @@ def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
         cases = read_cases(game, folder)
     except InvalidCases as invalid:
         mistakes.append(invalid.mistake)
-    wrong_lines = list(check_lines(game, rules, cases))
+    wrong_lines = list(islice(check_lines(game, rules, cases), 1))
     mistakes += wrong_lines or [*check_cases(cases), *check_boards(game, folder, cases)]
     if not mistakes:
-        mistakes += check_figures(game, folder, cases)
+        mistakes += islice(check_figures(game, folder, cases), 1)
         mistakes += check_forms(game, folder, cases)
         mistakes += check_rules_page(game, folder)
-        mistakes += check_paper(game, folder)
+        mistakes += islice(check_paper(game, folder), 1)
         mistakes += check_points(game, folder)
         mistakes += check_sample(game, folder)
     return list(dict.fromkeys(mistakes))

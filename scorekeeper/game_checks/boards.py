@@ -123,7 +123,7 @@ class WrongLines(Exception):
 
 
 def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
-    """Score the cases. Name the first mistake only: what follows from it is hard to understand."""
+    """Score the cases, and look at what `lines` returns."""
     if not isinstance(game.score, ByRounds):
         return
     score = replace(game.score, lines=with_check(game.score.lines))
@@ -132,10 +132,8 @@ def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[M
             call_rules(score, record.setup, record.entries)
         except WrongLines as wrong:
             yield Mistake(BOARD, rules, str(wrong))
-            return
         except Exception as error:
             yield mistake_of_error(RULES, rules, "Scoring a case", error)
-            return
 
 
 def with_check(lines: Callable[[Any, State], Any]) -> Callable[[Any, State], Any]:

@@ -16,32 +16,22 @@ from scorekeeper.game_checks.texts import text_faults
 
 
 def check_figures(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
-    """Count the figures of finished games. Only the first mistake is named."""
+    """Count the figures of finished games."""
     if (figures := game.figures) is None:
         return
     file = part_file(folder, "figures.py")
-    if reason := next(kind_faults(figures), ""):
+    for reason in kind_faults(figures):
         yield Mistake(FIGURES, file, reason)
-        return
     for case in cases:
-        mistake = first_mistake(game, figures, file, case)
-        if mistake:
-            yield mistake
-            return
-
-
-def first_mistake(game: AnyGame, figures: Figures, file: Path, case: Case) -> Mistake | None:
-    record = case.read()
-    for setup, entries in endings(record) if record else ():
-        try:
-            reason = next(faults_of_game(game, figures, setup, entries), "")
-        except Exception as error:
-            doing = f"Counting the figures of the case “{case.name}”, or of a variant of it,"
-            return mistake_of_error(FIGURES, file, doing, error)
-        if reason:
-            where = f"It is so in the case “{case.name}”, or a variant of it."
-            return Mistake(FIGURES, file, f"{reason} {where}")
-    return None
+        record = case.read()
+        for setup, entries in endings(record) if record else ():
+            try:
+                for reason in faults_of_game(game, figures, setup, entries):
+                    where = f"It is so in the case “{case.name}”, or a variant of it."
+                    yield Mistake(FIGURES, file, f"{reason} {where}")
+            except Exception as error:
+                doing = f"Counting the figures of the case “{case.name}”, or of a variant of it,"
+                yield mistake_of_error(FIGURES, file, doing, error)
 
 
 def endings(record: Record) -> Iterator[tuple[Setup[Any], Sequence[Any]]]:

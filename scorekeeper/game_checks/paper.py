@@ -13,17 +13,14 @@ MOST_ROWS = 40  # more do not fit on a sheet of paper
 
 
 def check_paper(game: AnyGame, folder: Path) -> Iterator[Mistake]:
-    """Make a sheet for each number of players. Only the first mistake is named."""
+    """Make a sheet for each number of players."""
     file = part_file(folder, "paper.py")
     for seats in player_counts(game):
         try:
-            reason = next(faults_of_sheet(game, seats), "")
+            for reason in faults_of_sheet(game, seats):
+                yield Mistake(PAPER, file, reason)
         except Exception as error:
             yield mistake_of_error(PAPER, file, f"Making a score sheet for {seats} players", error)
-            return
-        if reason:
-            yield Mistake(PAPER, file, reason)
-            return
 
 
 def faults_of_sheet(game: AnyGame, seats: int) -> Iterator[str]:
