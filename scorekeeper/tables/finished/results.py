@@ -65,11 +65,11 @@ def update_result(
     """
     if slot == SETUP:
         table = follow_setup(table)
-    session, board, now = table.session, table.board, timezone.now()
+    session, board = table.session, table.board
     was_finished = session.finished_at is not None
     columns: dict[str, Any] = {
         **result_columns(table),
-        **times_after(table, slot, is_set_back, now),
+        **times_after(table, slot, is_set_back),
         "draft": draft_after(table, slot, before),
         "counting": counting_after(table, slot, before),
     }
@@ -90,31 +90,24 @@ def chosen_day(setup: SetupData) -> date | None:
     return date.fromisoformat(setup["day"]) if "day" in setup else None
 
 
-def times_after(
-    table: Table, slot: int, is_set_back: bool, now: datetime
-) -> dict[str, datetime | None]:
+def times_after(table: Table, slot: int, is_set_back: bool) -> dict[str, datetime | None]:
     """The times of the game after a change in `slot`: started_at, played_at and finished_at.
 
     `is_set_back`: the whole game was set back.
     """
     session, is_finished = table.session, table.board.finished
     before = session.started_at, session.played_at, session.finished_at
-    times = times_by_setup(table, before, now) if slot == SETUP else before
+    times = times_by_setup(table, before) if slot == SETUP else before
     started_at, played_at, finished_at = times
-    if is_finished and finished_at and not is_set_back:
-        # It was finished before this change, too.
-        return {"started_at": started_at, "played_at": played_at, "finished_at": finished_at}
-    day = chosen_day(table.log.setup_data)
-    end = end_of(table) if is_finished else None
-    if end and (is_set_back or end is not table.log.revisions[slot][-1]):
-        played_at = end_on_day(table, end.at, day, started_at, now) if day else end.at
-    elif times is before:
-        played_at = max(played_at, end_on_day(table, now, day, started_at, now)) if day else now
-    return {
-        "started_at": started_at,
-        "played_at": played_at,
-        "finished_at": played_at if is_finished else None,
-    }
+    if is_set_back or not (is_finished and finished_at):  # else it was finished before this, too
+        end = end_of(table) if is_finished else None
+        if end and (is_set_back or end is not table.log.revisions[slot][-1]):
+            played_at = on_chosen_day(table, end.at, started_at)
+        elif times is before:
+            now = on_chosen_day(table, timezone.now(), started_at)
+            played_at = max(played_at, now) if "day" in table.log.setup_data else now
+        finished_at = played_at if is_finished else None
+    return {"started_at": started_at, "played_at": played_at, "finished_at": finished_at}
 
 
 def end_of(table: Table) -> Revision:
@@ -146,7 +139,7 @@ def last_round(table: Table) -> Revision:
     return in_turn[-1] if in_turn else log.setups[0]
 
 
-def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
+def times_by_setup(table: Table, times: Times) -> Times:
     """Return the times by the last change of the setup: on the day that it chose, or where they
     were before one was chosen.
     """
@@ -157,7 +150,7 @@ def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
     started_at, played_at, finished_at = session.started_at, session.played_at, session.finished_at
     end = end_of(table) if table.board.finished else None
     if end and day and (choice := choice_before(table, day, end)):
-        return times_of_evening(table, day, choice, end.at, now)
+        return times_of_evening(table, day, choice, end.at)
     if end and finished_at:
         length, played_at = finished_at - started_at, end.at
         finished_at = played_at
@@ -166,7 +159,7 @@ def times_by_setup(table: Table, times: Times, now: datetime) -> Times:
     else:
         started_at, played_at = first, played_at + (first - started_at)
     own = started_at, played_at, finished_at
-    return shift_times(own, (day - localdate(played_at)).days, now) if day else own
+    return shift_times(own, (day - localdate(played_at)).days) if day else own
 
 
 def choice_before(table: Table, day: date, end: Revision) -> Revision | None:
@@ -176,19 +169,17 @@ def choice_before(table: Table, day: date, end: Revision) -> Revision | None:
     return choices[-1] if choices else None
 
 
-def times_of_evening(
-    table: Table, day: date, choice: Revision, end: datetime, now: datetime
-) -> Times:
+def times_of_evening(table: Table, day: date, choice: Revision, end: datetime) -> Times:
     """Return the times of a game that went on after its day was chosen, as they were then."""
     revisions = chain(*table.log.revisions.values())
     played_at = max((one.at for one in revisions if one.pk < choice.pk), default=choice.at)
     own = table.log.setups[0].at, played_at, None
-    started_at, *_others = shift_times(own, (day - localdate(played_at)).days, now)
-    at = end_on_day(table, end, day, started_at, now)
+    started_at, *_others = shift_times(own, (day - localdate(played_at)).days)
+    at = on_chosen_day(table, end, started_at)
     return started_at, at, at
 
 
-def shift_times(times: Times, days: int, now: datetime) -> Times:
+def shift_times(times: Times, days: int) -> Times:
     """Return the times moved so that the game ends `days` later at the same time of day, or now if
     that is in the future. It takes as long as it did, also across a change of the clocks.
     """
@@ -197,21 +188,21 @@ def shift_times(times: Times, days: int, now: datetime) -> Times:
     finished_at = times[2] and times[2].astimezone(UTC)
     end = finished_at or played_at
     there = on_day(end, localdate(end) + timedelta(days=days)).astimezone(UTC)
-    later = min(there - end, now - max(started_at, end))
+    later = min(there - end, timezone.now() - max(started_at, end))
     return started_at + later, played_at + later, finished_at and finished_at + later
 
 
-def end_on_day(
-    table: Table, at: datetime, day: date, started_at: datetime, now: datetime
-) -> datetime:
-    """Return this time of the chosen day, or of the next one if the game went on after midnight,
-    but neither before its start nor in the future.
+def on_chosen_day(table: Table, at: datetime, started_at: datetime) -> datetime:
+    """Return this time of the day that the table chose, or of the next one if the game went on
+    after midnight, but neither before its start nor in the future.
     """
+    if not (day := chosen_day(table.log.setup_data)):
+        return at
     there = on_day(at, day)
     if there < started_at:
         same_evening = localdate(at - EVENING_BREAK) == localdate(table.log.setups[0].at)
         there = on_day(at, day + timedelta(days=1)) if same_evening else started_at
-    return min(there, now)
+    return min(there, timezone.now())
 
 
 def on_day(at: datetime, day: date) -> datetime:
