@@ -10,6 +10,7 @@ alone.
 import re
 import secrets
 from collections import defaultdict
+from copy import copy
 from itertools import chain
 from typing import NamedTuple
 from uuid import uuid4
@@ -62,14 +63,13 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
     if is_own(request, session):
         table = Table.of(session)
         return render(request, templates(table), table_context(table))
-    plain, may_host = without_device(request), session.may(Role.HOST)
-    own_sealing = session.sealing
-    session.member_id, session.role = NOBODY, min(session.role, Role.SCORER)
+    plain, for_all = without_device(request), copy(session)
+    for_all.member_id, for_all.role = NOBODY, min(session.role, Role.SCORER)
     looks = str(preferences(plain)), link_to_own_language(plain)
-    who = session.role, session.may_start_another
-    key = plain.is_secure(), get_language(), *looks, *who, *session.page_state
-    page = shared_pages.get(key, lambda: render_page(plain, Table.of(session)))
-    return HttpResponse(fill(page, request, may_host, own_sealing))
+    who = for_all.role, for_all.may_start_another
+    key = plain.is_secure(), get_language(), *looks, *who, *for_all.page_state
+    page = shared_pages.get(key, lambda: render_page(plain, Table.of(for_all)))
+    return HttpResponse(fill(page, request, session.may(Role.HOST), session.sealing))
 
 
 def is_own(request: Request, session: GameSession) -> bool:
