@@ -15,7 +15,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, npgettext, pgettext
 
-from games.contract import Fact
+from games.contract import Data, Fact
 from games.endless import call_rules
 from games.kit.lists import list_items
 from scorekeeper.formats import format_day
@@ -42,8 +42,6 @@ WOULD_DO = {
     CHANGED_BACK: gettext_noop("reverts %(rounds)s"),
 }
 MOST_NAMES = 3  # of the rounds that would change
-
-Data = Mapping[str, Any] | None  # what a slot holds
 
 
 class Action(NamedTuple):
