@@ -6,7 +6,7 @@ import re
 import uuid
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
@@ -84,7 +84,7 @@ def new_game(request: Request, game: str) -> HttpResponse:
     seating = seating_of(requested_game, group, seats=names)
     last_options = again.reusable_options if again else {}
     options = forms_of(requested_game).OptionsForm(options=last_options if again else None)
-    return new_game_page(request, requested_game, groups, group, seating, options, last_options)
+    return new_game_page(request, groups, group, seating, options, last_options)
 
 
 def rearrange_or_start(
@@ -97,9 +97,7 @@ def rearrange_or_start(
     choice = options.options() if options.is_valid() else None
     wants_head_start = request.POST.get("head_start")
     head_start = propose(group, game, choice, seating.seats) if wants_head_start else None
-    page = partial(
-        new_game_page, request, game, groups, group, seating, options, choice, head_start
-    )
+    page = partial(new_game_page, request, groups, group, seating, options, choice, head_start)
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
         return page(status=200 if seats_valid else 422)
@@ -302,22 +300,15 @@ def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:
     return [preset for preset in presets(group.pk for group in groups) if preset.game == game]
 
 
-class Offer(NamedTuple):
-    """A game to play again, and the hidden fields of its options."""
-
-    table: Table
-    options: OptionsForm
-
-
-def offer_of(table: Table) -> Offer:
+def hidden_options(table: Table) -> OptionsForm:
+    """Return the options to play again, whose hidden fields are beside those of the page's form."""
     options = forms_of(table.game).OptionsForm(options=table.reusable_options)
-    options.auto_id = False  # its fields are hidden, beside those of the form
-    return Offer(table, options)
+    options.auto_id = False
+    return options
 
 
 def new_game_page(
     request: Request,
-    game: AnyGame,
     groups: Sequence[Group],
     group: Group | None,
     seating: SeatingForm,
@@ -327,7 +318,8 @@ def new_game_page(
     limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    offers = [offer_of(table) for table in tables_to_repeat(request, game, group)]
+    game = seating.game
+    offers = [(one, hidden_options(one)) for one in tables_to_repeat(request, game, group)]
     is_ready = group is not None and choice is not None
     context = {
         "game": game,
@@ -338,7 +330,7 @@ def new_game_page(
         "seating": seating,
         "options": options,
         "failures": [FormError(limit)] if limit else [],
-        "last": offers[0].table if offers else None,
+        "last": offers[0][0] if offers else None,
         "offers": offers,
         "presets": presets_of(game, groups),
         "submission": submission_of(request),
