@@ -24,7 +24,7 @@ from scorekeeper.exchange.plays import ImportedPlay, Refused, name_of, table_of
 from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import GameSession, Group, Import, Player, Revision, Season, Seat
 from scorekeeper.models.imports import State
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import in_pieces, lock_group
 from scorekeeper.models.marks import MARKS
 from scorekeeper.models.someone import number_of
 from scorekeeper.people.deletion import free_stored_name
@@ -75,18 +75,7 @@ def read_plays(one: Import) -> Iterator[ImportedPlay]:
 
 
 def split_plays(plays: Iterable[ImportedPlay]) -> Iterator[list[ImportedPlay]]:
-    """Yield as many games as one transaction may store: it holds SQLite's lock all that time."""
-    some: list[ImportedPlay] = []
-    rows = 0
-    for play in plays:
-        more = len(play.history) + len(play.people)
-        if some and (len(some) == AT_ONCE or rows + more > MOST_ROWS):
-            yield some
-            some, rows = [], 0
-        some.append(play)
-        rows += more
-    if some:
-        yield some
+    return in_pieces(plays, lambda one: len(one.history) + len(one.people), MOST_ROWS, AT_ONCE)
 
 
 def note_if_new(

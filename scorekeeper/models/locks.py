@@ -4,9 +4,10 @@ Pages are read and checked without a lock. A writer then locks the game and lear
 still as the page was checked against; if it is not, the whole request begins again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from math import inf
 from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from scorekeeper.operating import metrics
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
+Item = TypeVar("Item")
 
 
 def lock_group(pk: int) -> None:
@@ -37,6 +39,26 @@ def lock_device(device: str) -> None:
     Where both locks are needed, this one is taken before the group's.
     """
     wait_for("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", device)
+
+
+def in_pieces(
+    items: Iterable[Item], rows: Callable[[Item], int], most_rows: int, most: float = inf
+) -> Iterator[list[Item]]:
+    """Yield as many items as one transaction may change: others wait for a lock all that time.
+
+    `rows`: how many rows an item has. A single item may have more than `most_rows`.
+    """
+    some: list[Item] = []
+    count = 0
+    for item in items:
+        more = rows(item)
+        if some and (len(some) == most or count + more > most_rows):
+            yield some
+            some, count = [], 0
+        some.append(item)
+        count += more
+    if some:
+        yield some
 
 
 def wait_for(query: str, key: int | str) -> None:

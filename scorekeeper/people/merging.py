@@ -5,14 +5,14 @@ database searches and rewrites their JSON itself.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from time import sleep
 
 from django.db import connection, transaction
 from django.db.models import BooleanField, Count, Func, JSONField, Q, QuerySet
 
 from scorekeeper.models import GameSession, Group, Player, Revision, Seat
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import in_pieces, lock_group
 from scorekeeper.people.names import name_after_players
 
 PLAYER_LISTS = ("players", "first")  # of a setup
@@ -46,8 +46,9 @@ def merge_players(player: Player, into: Player) -> None:
     transactions. If a player is deleted meanwhile, or both play together, the games that are left
     stay where they are, and so does `player`.
     """
-    *pieces, _last = split_games(rows_by_game(player))
-    for games in pieces:
+    rows = rows_by_game(player)
+    pieces = in_pieces(rows, lambda game: rows[game] + 1, AT_ONCE)  # each has a new version, too
+    for games in [*pieces][:-1]:
         if not move_games(player, into, games):
             return
         sleep(PAUSE)
@@ -64,20 +65,6 @@ def rows_by_game(player: Player) -> Counter[int]:
     rows = Counter(dict(setups.values_list("session").annotate(Count("pk"))))
     rows.update(player.seats.values_list("session", flat=True))
     return rows
-
-
-def split_games(rows: Mapping[int, int]) -> Iterator[list[int]]:
-    """Yield as many games as one transaction may change; in the end perhaps none."""
-    some: list[int] = []
-    count = 0
-    for game, rows_naming in rows.items():
-        more = rows_naming + 1  # the game has a new version
-        if some and count + more > AT_ONCE:
-            yield some
-            some, count = [], 0
-        some.append(game)
-        count += more
-    yield some
 
 
 @transaction.atomic
