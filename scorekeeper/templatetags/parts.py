@@ -25,7 +25,6 @@ from scorekeeper.pages.game.sheet import render_rows, sheet_url
 from scorekeeper.pages.game.standings import Standing, render_standings
 from scorekeeper.pages.game.table import changeable
 from scorekeeper.pages.game.turn_timer import turn_timer
-from scorekeeper.pages.suggestions import Suggestions
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
@@ -69,13 +68,6 @@ def has_rules(slug: str) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def menu_buttons(context: template.Context) -> str:
-    """The buttons for the menu of the page's table, and for the page to share."""
-    pk, may_enter = context["table"].session.pk, context["may_enter"]
-    return render_fragment("tables/_menu_buttons.html", pk=pk, may_enter=may_enter)
-
-
-@register.simple_tag(takes_context=True)
 def outbox_list(context: template.Context) -> str:
     """Entries that wait on this phone, of the page's table or of all; its scripts fill them in."""
     table: Table | None = context.get("table")
@@ -103,11 +95,6 @@ def group_players(group: Group) -> str:
         return render_to_string(template, {"players": sort_players(group.players.with_games())})
 
     return keep_fragment((template, group.pk, group.created_at, group.version), render)
-
-
-@register.simple_tag
-def suggestion_line(suggestions: Suggestions) -> str:
-    return render_fragment("home/_suggestions.html", suggestions=suggestions)
 
 
 @register.simple_tag
