@@ -48,7 +48,9 @@ class UploadForm(forms.Form):
 
 
 class PlayersForm(forms.Form):
-    """A field for each player of the file, those with most games first."""
+    """A field for each player of the file, those with most games first. `cleaned_data` has the
+    `players` of the import by their names in the file.
+    """
 
     def __init__(self, one: Import, data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -71,16 +73,16 @@ class PlayersForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Keep two names of one table from becoming one player."""
-        cleaned_data: dict[str, Any] = super().clean() or {}
+        players: dict[str, int] = {**self.one.players}
         group_names = {player.name.casefold() for player in self.one.group.players.all()}
         for number, name in enumerate(self.editable_names):
-            key = self.one.players[name] = cleaned_data.get(f"player_{number}", NEW)
-            if key == NEW and name.casefold() in group_names:
+            players[name] = self.cleaned_data.get(f"player_{number}", NEW)
+            if players[name] == NEW and name.casefold() in group_names:
                 text = gettext(
                     "%(name)s is in the group already. Choose them, or rename them first."
                 )
                 self.add_error(f"player_{number}", text % {"name": name})
-        for first, second in conflicts(self.one):
+        for first, second in conflicts(self.one, players):
             text = gettext("%(first)s and %(second)s played together, so they are two players.")
             number = self.names.index(second)
             if f"player_{number}" not in self.errors:
@@ -88,4 +90,4 @@ class PlayersForm(forms.Form):
                     f"player_{number}" if number < len(self.editable_names) else None,
                     text % {"first": first, "second": second},
                 )
-        return cleaned_data
+        return {"players": players}

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django_tasks import task
 
-from scorekeeper.exchange.matching import GroupGames, suggest_players
+from scorekeeper.exchange.matching import GroupGames, Players, suggest_players
 from scorekeeper.exchange.plays import (
     ImportedPlay,
     ImportFault,
@@ -229,15 +229,15 @@ def year_of(play: ImportedPlay) -> int:
     return localdate(at).year if at else 0
 
 
-def conflicts(one: Import) -> Iterator[tuple[str, str]]:
+def conflicts(one: Import, players: Players) -> Iterator[tuple[str, str]]:
     """Yield the pairs of names that sat at one table although they are to be the same player."""
-    namesakes = {key for key, count in Counter(one.players.values()).items() if key and count > 1}
+    namesakes = {key for key, count in Counter(players.values()).items() if key and count > 1}
     if not namesakes:
         return
     for play in read_plays(one):
         names: dict[int, str] = {}
         for name in play.people:
-            key = one.players.get(name, 0)
+            key = players.get(name, 0)
             if key in namesakes and key in names:
                 yield names[key], name
             names[key] = name

@@ -61,6 +61,7 @@ def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
         form = PlayersForm(one, request.POST)
         if not form.is_valid():
             return import_page(request, one, form, status=422)
+        one.players = form.cleaned_data["players"]
         importing.start_saving(one)
     return redirect("one_import", group.pk, one.pk)
 
