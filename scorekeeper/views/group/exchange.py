@@ -1,7 +1,6 @@
 """The page from which hosts take their group's games out, bring others in, and connect programs."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
@@ -28,17 +27,13 @@ COOKIE = "new-token"
 SECONDS = 60  # within which the page shows a new token, once
 
 
-class Download(NamedTuple):
-    content_type: str
-    pieces: Callable[[Group], Iterator[bytes]]
-
-
-DOWNLOADS = {
-    "group.zip": Download("application/zip", archive_of),
-    "games.csv": Download("text/csv; charset=utf-8", games_sheet),
-    "entries.csv": Download("text/csv; charset=utf-8", entries_sheet),
-    "BGStatsExport.json": Download("application/json", lambda group: Export(group).pieces()),
+DOWNLOADS: dict[str, tuple[str, Callable[[Group], Iterator[bytes]]]] = {
+    "group.zip": ("application/zip", archive_of),
+    "games.csv": ("text/csv; charset=utf-8", games_sheet),
+    "entries.csv": ("text/csv; charset=utf-8", entries_sheet),
+    "BGStatsExport.json": ("application/json", lambda group: Export(group).pieces()),
 }
+"""The type of each file, and what yields it piece by piece."""
 
 
 @require_safe
@@ -85,11 +80,12 @@ def exchange_page(
 def export(request: Request, pk: int, name: str) -> StreamingHttpResponse:
     """All games of a group in one file, sent while it is made."""
     group = group_or_404(request, pk, Role.HOST)
-    if not (download := DOWNLOADS.get(name)):
+    if name not in DOWNLOADS:
         raise Http404
+    content_type, pieces = DOWNLOADS[name]
     stem = slugify(group.name, allow_unicode=True) or "scorekeeper"
     filename = name if name.startswith("BG") else f"{stem}-{localdate():%Y-%m-%d}-{name}"
-    response = StreamingHttpResponse(download.pieces(group), content_type=download.content_type)
+    response = StreamingHttpResponse(pieces(group), content_type=content_type)
     response.headers["Content-Disposition"] = content_disposition_header(True, filename)
     response.headers["Content-Encoding"] = "identity"  # so that it is not compressed on its way
     return response
