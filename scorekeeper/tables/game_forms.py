@@ -6,13 +6,13 @@ Django forms.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, cast
 
 from django import forms
 
 from games import forms_contract, record, registry
-from games.contract import AnyGame, Fact, Impossible
+from games.contract import AnyGame, Impossible
 from games.endless import call_rules
 from scorekeeper.tables.translate import render_text
 
@@ -23,13 +23,9 @@ if TYPE_CHECKING:
     class EntryForm(forms_contract.EntryForm, forms.Form): ...
 
 
-class GameForms(Protocol):
+class GameForms(forms_contract.Forms, Protocol):
     OptionsForm: type[OptionsForm]
     EntryForm: type[EntryForm]
-
-    def describe_options(self, options: Mapping[str, Any]) -> list[Fact]: ...
-
-    def describe_entry(self, entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]: ...
 
 
 def forms_of(game: AnyGame) -> GameForms:
