@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, Group, Member, Player, Role
 from scorekeeper.models.locks import lock_group
-from scorekeeper.models.people import MemberQuerySet, expiry
+from scorekeeper.models.people import expiry
 from scorekeeper.models.someone import number_of, stored_name
-from scorekeeper.people.groups import LastHost, refresh_pages
+from scorekeeper.people.groups import LastHost, refresh_pages, rows_of
 from scorekeeper.people.names import name_after_players
 from scorekeeper.people.programs import follow_makers
 
@@ -79,12 +79,6 @@ def free_name(name: str, names: set[str]) -> str:
     """Return the name, or with the first number that nobody in the group has."""
     candidates = chain([name], (f"{name[:36]} {number}" for number in count(2)))
     return next(one for one in candidates if one.casefold() not in names)
-
-
-def rows_of(member: Member) -> MemberQuerySet:
-    """Return all that the device is in the group, or the one game that it was let into."""
-    rows = Member.objects.filter(group=member.group_id, device=member.device)
-    return rows.filter(pk=member.pk) if member.session_id else rows
 
 
 @transaction.atomic

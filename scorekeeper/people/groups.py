@@ -123,9 +123,7 @@ def set_role(member: Member, role: int) -> None:
     if role != row.role:
         row.role, row.until = role, None
         row.save(update_fields=["role", "until"])
-    rows = row.group.members.filter(device=row.device)
-    if row.session_id:
-        rows = rows.filter(pk=row.pk)
+    rows = rows_of(row)
     rows.filter(role__gt=role).update(role=role, until=None)
     follow_makers(row.group_id)
     Code.objects.filter(member__in=rows).delete()
@@ -183,6 +181,12 @@ def remove_members(group: Group, members: MemberQuerySet) -> None:
     members.update(role=REMOVED, until=None)
     follow_makers(group.pk)
     Group.objects.filter(pk=group.pk).note_people_change()
+
+
+def rows_of(member: Member) -> MemberQuerySet:
+    """Return all that the device is in the group, or the one game that it was let into."""
+    rows = Member.objects.filter(group=member.group_id, device=member.device)
+    return rows.filter(pk=member.pk) if member.session_id else rows
 
 
 def refresh_pages(member: Member) -> None:
