@@ -54,7 +54,7 @@ def add_seasons(group: Group, first: date, last: date) -> None:
         )
 
 
-def play_all(occasion: Occasion, phone: Phone, chance: Random, going_on: bool = False) -> None:
+def play_all(occasion: Occasion, phone: Phone, chance: Random, going_on: bool) -> None:
     """Play all games of an occasion; only half of the last one if it is `going_on`."""
     now = occasion.begins_at
     for sitting in occasion.sittings:

@@ -22,7 +22,7 @@ from scorekeeper.operating.backups.verifying import refuse_newer
 from scorekeeper.operating.environment import text
 
 
-def restore_backup(file: Path, identity: str = "") -> Manifest:
+def restore_backup(file: Path, identity: str) -> Manifest:
     """Restore the database and the key. Changes nothing unless the whole backup is sound."""
     refuse_unless_empty()
     with scratch_folder() as folder:

@@ -30,7 +30,7 @@ BEGINNING = "scorekeeper-"  # of the names of backups
 
 
 def take_backup(
-    target: Path, recipient: str = "", verify: bool = False, scratch_url: str = ""
+    target: Path, recipient: str, verify: bool, scratch_url: str
 ) -> tuple[Path, Manifest, Verification | None]:
     """Back up to this file, or to a new file in this folder. Only a whole backup gets the name."""
     check_target(target)
