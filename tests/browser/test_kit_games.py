@@ -33,6 +33,8 @@ from tests.support.entries import wizard_round
 
 pytestmark = pytest.mark.browser
 
+WARNING = "rgb(149, 40, 14)"  # --warn in the light theme
+
 
 def throw(phone: Phone, points: int, button: str = "Save and next") -> None:
     """Tap the number, which saves it; without scripts the button does."""
@@ -87,6 +89,31 @@ def be_refused_without_every_bid(phone: Phone) -> None:
     expect(phone.question("Bids")).to_contain_text("Enter a number for Ben, Cho")
     row = phone.page.get_by_role("radiogroup", name="Bids: Ana")
     expect(row.get_by_role("radio", name="0")).to_be_checked()
+
+
+PLACES = """() => [...document.querySelectorAll('.asks .choice')].map(card =>
+  card.getBoundingClientRect().top + scrollY)"""
+
+
+def test_numbers_stay_in_their_places_while_they_are_tapped(phone: Phone):
+    """The bar has the text of an error; its question is marked, and a barred number struck out."""
+    game = kit_game("wizard", wizard_rounds(2, 3), forbid_even_bids=True)
+    places = at_form(phone, game).page.evaluate(PLACES)
+    refusal, marked = phone.page.locator("#say-refusal a"), phone.page.locator("legend:visible")
+    bid(phone, 1, 1)
+    expect(phone.page.get_by_text("1 is not allowed")).to_be_visible()
+    assert phone.page.evaluate(PLACES) == places
+    phone.count("Bids", "Cho", 0)
+    phone.count("Bids", "Ana", 2)
+    expect(refusal).to_have_text("Bids must not add up to 3.")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(marked).to_have_css("color", WARNING)
+    assert phone.page.evaluate(PLACES) == places
+    phone.open(f"/table/{game.pk}/round/2/correct/")
+    places = phone.page.evaluate(PLACES)
+    phone.count("Tricks", "Ben", 2)
+    expect(refusal).to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate(PLACES) == places
 
 
 def test_a_game_of_molkky_takes_a_tap_for_each_throw(any_phone: Phone):
