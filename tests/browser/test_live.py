@@ -119,6 +119,17 @@ def test_who_drafts_nothing_for_long_is_not_shown_as_entering(
     expect_stayed(phone.page)
 
 
+def test_what_to_tap_stays_on_a_wide_screen_when_someone_begins_to_enter(phone: Phone):
+    phone.page.set_viewport_size({"width": 1280, "height": 800})
+    game = game_of([a_round()])
+    look_at(phone.page, f"/table/{game.pk}/")
+    buttons = phone.page.locator(".bar .row").first
+    place = buttons.bounding_box()
+    draft(game, 2, bid="40")
+    expect(phone.page.locator(".draft")).to_be_visible()
+    assert buttons.bounding_box() == place
+
+
 def test_an_opened_round_stays_open_and_in_its_place_and_is_updated(phone: Phone):
     game = game_of([a_round(n % 3) for n in range(20)], target=9999)
     look_at(phone.page, f"/table/{game.pk}/")
