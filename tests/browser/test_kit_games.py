@@ -27,7 +27,7 @@ from tests.browser.support.outbox import (
     saved,
     send,
 )
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_pads import next_player, tap_keys
 from tests.support.entries import wizard_round
 
@@ -114,6 +114,19 @@ def test_numbers_stay_in_their_places_while_they_are_tapped(phone: Phone):
     phone.count("Tricks", "Ben", 2)
     expect(refusal).to_be_in_viewport(ratio=1)
     assert phone.page.evaluate(PLACES) == places
+
+
+def test_the_keys_stay_where_a_round_cannot_be_begun_without_a_network(phone: Phone):
+    at_form(phone, kit_game("wizard", wizard_rounds(8, 3)))
+    phone.page.route("**/draft/", lambda route: route.abort())
+    tap_keys(phone, "1")
+    next_player(phone)
+    wait_until(phone.page, "() => document.body.dataset.lost === 'true'")
+    key = phone.page.locator('.keypad [value="0"]')  # not one that is still pressed
+    place = key.bounding_box()
+    phone.press("Play the round")
+    expect(phone.page.get_by_text("Your answers stay on this phone")).to_be_visible()
+    assert key.bounding_box() == place
 
 
 def test_a_game_of_molkky_takes_a_tap_for_each_throw(any_phone: Phone):

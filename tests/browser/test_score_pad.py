@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
-from tests.browser.support.games_played import enter_on_another_phone
+from tests.browser.support.following import look_at
+from tests.browser.support.games_played import enter, enter_on_another_phone
 from tests.browser.support.outbox import expect_next_form, said
 from tests.browser.support.phone import Phone
 from tests.browser.support.room import expect_all_in_sight
@@ -180,16 +181,49 @@ def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_o
     rows, keys = phone.page.locator(".scores > li"), phone.page.locator(".keypad button:visible")
     save = phone.page.get_by_role("button", name="Save")
     expect(rows).to_have_count(6)
-    points, place = phone.page.locator("#preview summary b"), keys.last.bounding_box()
+    points, place = phone.page.locator("#preview summary b"), keys.first.bounding_box()
     for entered, name in enumerate(names):
         expect(field(phone, name)).to_be_focused()
         expect(points).to_have_count(entered)
         expect_all_in_sight(rows.or_(keys).or_(save), 6 + 15 + 1)
-        assert keys.last.bounding_box() == place  # the points above take more and more lines
+        assert keys.first.bounding_box() == place  # the points above take more and more lines
         phone.page.keyboard.type("-123")
         next_player(phone)
     phone.press("Save")
     expect(phone.total("Maximilian")).to_have_text("−123")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
+def test_the_keys_are_in_their_places_before_their_script_has_arrived(
+    phone: Phone, width: int, height: int
+):
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.page.route("**/keypad.*.js", lambda route: route.abort())
+    phone.open(f"/table/{pad_game().pk}/enter/")
+    keys, save = phone.page.locator(".keypad button:visible"), phone.page.locator(".bar .primary")
+    phone.wait_for_styles()
+    places = [part.bounding_box() for part in (keys.first, keys.last, save)]
+    phone.page.unroute_all()
+    phone.page.reload()
+    expect(phone.page.locator(".keypad.on")).to_be_visible()
+    assert [part.bounding_box() for part in (keys.first, keys.last, save)] == places
+
+
+def test_on_a_phone_on_its_side_the_keys_stay_when_another_phone_saves_the_round(phone: Phone):
+    phone.page.set_viewport_size({"width": 640, "height": 360})
+    game = pad_game(names=TWENTY[:6])
+    look_at(phone.page, f"/table/{game.pk}/enter/")
+    for name in TWENTY[:4]:
+        expect(field(phone, name)).to_be_focused()
+        phone.page.keyboard.type("-123")
+        next_player(phone)
+    expect(phone.page.locator("#preview summary b")).to_have_count(4)
+    keys, save = phone.page.locator(".keypad button:visible"), phone.page.locator(".bar .primary")
+    places = [part.bounding_box() for part in (keys.first, keys.nth(-2), save)]
+    enter(game, points(1, 2, 3, 4, 5, 6))
+    expect(phone.page.get_by_role("link", name="Enter the next one")).to_be_in_viewport()
+    assert [part.bounding_box() for part in (keys.first, keys.nth(-2), save)] == places
+    expect_all_in_sight(keys.or_(save), 15 + 1)
 
 
 @pytest.mark.parametrize("players", [6, 8])
