@@ -9,10 +9,11 @@ from django.template import Template
 
 from games.registry import folders
 from scorekeeper.management.catalogues import catalogue_files, compile_catalogues
-from tests.attacks.support.server import prepare_ground
+from tests.attacks.support.server import Ground, prepare_ground
 from tests.support.chromium import CHROMIUM
 from tests.support.game_report import failures, silence_tracebacks
 from tests.support.long import LONG, examples
+from tests.support.shared import MIGRATED, copy_database, shared, test_file
 
 NO_CHROMIUM = (
     "browser tests skipped: no Chromium; "
@@ -109,12 +110,45 @@ def plain_templates(django_test_environment):
 
 
 @pytest.fixture(scope="session")
-def prepared():
-    """The data that servers start with. Each pytest worker prepares it once; each server has a
-    copy.
-    """
-    with prepare_ground() as prepared:
-        yield prepared
+def django_db_keepdb(django_db_modify_db_settings):
+    """Return whether the database is a copy of one that another worker has migrated."""
+    file = test_file()
+    return file is not None and file.exists()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request, django_db_modify_db_settings):
+    """An SQLite file is migrated by one worker."""
+    file = test_file()
+    if file is None:
+        request.getfixturevalue("django_db_setup")
+        return
+    with shared(MIGRATED) as migrated:
+        file.unlink(missing_ok=True)  # an earlier run with the same folder was killed
+        is_made = migrated.exists()
+        if is_made:
+            copy_database(migrated, file)
+        request.getfixturevalue("django_db_setup")
+        if not is_made:
+            copy_database(file, migrated)
+
+
+@pytest.fixture(scope="session")
+def prepared(request):
+    """The data that servers start with, of which each server has a copy."""
+    if test_file() is None:
+        with prepare_ground() as prepared:
+            yield prepared
+        return
+    request.getfixturevalue("django_db_setup")
+    with shared("ground") as folder:
+        ground = Ground(folder)
+        if not folder.exists():
+            folder.mkdir()
+            with shared(MIGRATED) as migrated:
+                copy_database(migrated, ground.database.file)
+            ground.prepare()
+    yield ground
 
 
 @pytest.hookimpl(tryfirst=True)

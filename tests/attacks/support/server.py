@@ -46,6 +46,8 @@ class Ground:
 
     def __init__(self, folder: Path, database_url: str | None = None) -> None:
         self.folder, self.database = folder, fresh_database(folder, database_url)
+
+    def prepare(self) -> None:
         environment = build_environment(self.folder, self.database, **SITE)
         subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, env=environment, check=True)
 
@@ -72,6 +74,7 @@ def prepare_ground(database_url: str | None = None) -> Iterator[Ground]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-attacks-") as folder:
         ground = Ground(Path(folder), database_url)
         try:
+            ground.prepare()
             yield ground
         finally:
             ground.database.drop()
