@@ -5,6 +5,7 @@ import os
 
 import hypothesis
 import pytest
+from django.db import connection
 from django.template import Template
 
 from games.registry import folders
@@ -13,7 +14,7 @@ from tests.attacks.support.server import Ground, prepare_ground
 from tests.support.chromium import CHROMIUM
 from tests.support.game_report import failures, silence_tracebacks
 from tests.support.long import LONG, examples
-from tests.support.shared import MIGRATED, copy_database, shared, test_file
+from tests.support.shared import MIGRATED, TEMPLATE, copy_database, shared, test_file
 
 NO_CHROMIUM = (
     "browser tests skipped: no Chromium; "
@@ -117,11 +118,18 @@ def django_db_keepdb(django_db_modify_db_settings):
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(request, django_db_modify_db_settings):
-    """An SQLite file is migrated by one worker."""
+def django_db_setup(request, django_db_modify_db_settings, django_db_blocker):
+    """One worker migrates the database, and the others have copies."""
     file = test_file()
     if file is None:
-        request.getfixturevalue("django_db_setup")
+        with shared(TEMPLATE) as template:
+            if template.exists():
+                connection.settings_dict["TEST"]["TEMPLATE"] = template.read_text()
+            request.getfixturevalue("django_db_setup")
+            if not template.exists():
+                with django_db_blocker.unblock():
+                    connection.creation.clone_test_db("template", verbosity=0)
+                template.write_text(f"{connection.settings_dict['NAME']}_template")
         return
     with shared(MIGRATED) as migrated:
         file.unlink(missing_ok=True)  # an earlier run with the same folder was killed
@@ -136,11 +144,13 @@ def django_db_setup(request, django_db_modify_db_settings):
 @pytest.fixture(scope="session")
 def prepared(request):
     """The data that servers start with, of which each server has a copy."""
-    if test_file() is None:
-        with prepare_ground() as prepared:
-            yield prepared
-        return
     request.getfixturevalue("django_db_setup")
+    if test_file() is None:
+        with shared(TEMPLATE) as template:
+            name = template.read_text()
+        with prepare_ground(template=name) as ground:
+            yield ground
+        return
     with shared("ground") as folder:
         ground = Ground(folder)
         if not folder.exists():

@@ -12,6 +12,7 @@ from django.db import connection
 
 RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
 MIGRATED = "migrated.sqlite3"
+TEMPLATE = "template"  # holds the name of a database of PostgreSQL, which ends with its server
 
 
 @contextmanager

@@ -85,10 +85,10 @@ class PostgreSQL:
         self.command(f"DROP DATABASE {self.name} WITH (FORCE)")
 
 
-def fresh_database(folder: Path, url: str | None = None) -> Database:
-    """An empty database of the kind that the tests use."""
+def fresh_database(folder: Path, url: str | None = None, template: str = "template0") -> Database:
+    """An empty database of the kind that the tests use. PostgreSQL can copy a template."""
     url = os.environ.get("DATABASE_URL", "") if url is None else url
-    return PostgreSQL.create(url) if url.startswith("postgres") else SQLite(folder)
+    return PostgreSQL.create(url, template) if url.startswith("postgres") else SQLite(folder)
 
 
 def revisions(database: Database, where: str) -> int:

@@ -44,8 +44,10 @@ PLENTY = dict.fromkeys(("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_
 class Ground:
     """A migrated database and collected files, prepared once. Each server uses a copy."""
 
-    def __init__(self, folder: Path, database_url: str | None = None) -> None:
-        self.folder, self.database = folder, fresh_database(folder, database_url)
+    def __init__(
+        self, folder: Path, database_url: str | None = None, template: str = "template0"
+    ) -> None:
+        self.folder, self.database = folder, fresh_database(folder, database_url, template)
 
     def prepare(self) -> None:
         environment = build_environment(self.folder, self.database, **SITE)
@@ -70,9 +72,11 @@ class Ground:
 
 
 @contextmanager
-def prepare_ground(database_url: str | None = None) -> Iterator[Ground]:
+def prepare_ground(
+    database_url: str | None = None, template: str = "template0"
+) -> Iterator[Ground]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-attacks-") as folder:
-        ground = Ground(Path(folder), database_url)
+        ground = Ground(Path(folder), database_url, template)
         try:
             ground.prepare()
             yield ground
