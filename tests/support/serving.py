@@ -26,6 +26,8 @@ no browser keeps then, takes as long.
 """
 
 PAGES = StaticFilesHandler(application)
+SCRIPTS: dict[str, bytes] = {}
+"""Those that tests add to pages, by their paths. A browser keeps them, and has them compiled."""
 
 
 class Serving:
@@ -35,7 +37,7 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        self.pages = WsgiBridge(slow_pages if LONG else PAGES, THREADS)
+        self.pages = WsgiBridge(slow_pages if LONG else pages, THREADS)
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]
@@ -80,12 +82,21 @@ class Serving:
         self.hub.thread.submit(connections.close_all).result()
 
 
+def pages(environ: dict[str, Any], start_response: Any) -> Any:
+    script = SCRIPTS.get(environ["PATH_INFO"])
+    if script is None:
+        return PAGES(environ, start_response)
+    kept = ("Content-Type", "text/javascript"), ("Cache-Control", "max-age=86400")
+    start_response("200 OK", [*kept, ("Content-Length", str(len(script)))])
+    return [script]
+
+
 def slow_pages(environ: dict[str, Any], start_response: Any) -> Any:
     """The site as over a slow network, which brings everything in another order."""
     if environ["PATH_INFO"].endswith(".css"):
         return slow_styles(environ, start_response)
     delay(environ)
-    response = PAGES(environ, start_response)
+    response = pages(environ, start_response)
     delay(environ)
     return response
 
