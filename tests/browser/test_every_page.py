@@ -17,12 +17,13 @@ from tests.browser.support.golden import HOW_TO_UPDATE, UPDATING, expect_golden
 from tests.browser.support.phone import SIZE, Phone
 from tests.browser.support.pseudo_page import (
     CUT,
+    TEXTS,
     open_in,
     show_in,
     untranslated_words,
     without_long_names,
 )
-from tests.browser.support.room import BROKEN_WORDS, LONG_WORDS, STICKS_OUT, too_wide
+from tests.browser.support.room import BROKEN_WORDS, STICKS_OUT, WIDE, together
 from tests.browser.support.states import State
 from tests.support.clock import replace_now
 from tests.support.long import LONG
@@ -59,8 +60,6 @@ NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =
       .flatMap(part => part.getAttribute(name).trim().split(/\\s+/)))
   .filter(id => !document.getElementById(id))
 """
-# Each message to the browser takes time.
-ALL_THREE = f"() => [{', '.join(f'({one.strip()})()' for one in (TOO_SMALL, TOO_FAINT, NOWHERE))}]"
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +86,8 @@ def fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_everyone_can_read_and_tap_the_page(phone: Phone, state: State, subtests: pytest.Subtests):
     page = phone.page
     # Every other page in the dark: test_colours.py compares the colours of both themes.
-    page.emulate_media(color_scheme="dark" if STATES_TO_OPEN.index(state) % 2 else "light")
+    if STATES_TO_OPEN.index(state) % 2:
+        page.emulate_media(color_scheme="dark")
     with recording() as recorder:
         state.go(phone)
         page.wait_for_load_state()  # wait for its style sheets
@@ -103,7 +103,7 @@ def test_everyone_can_read_and_tap_the_page(phone: Phone, state: State, subtests
     if state.golden:
         with subtests.test("roles and names are as kept"):
             expect_golden(f"pages/{state.name}.yaml", aria_snapshot(page))
-    too_small, too_faint, nowhere = page.evaluate(ALL_THREE)
+    too_small, too_faint, nowhere = page.evaluate(together(TOO_SMALL, TOO_FAINT, NOWHERE))
     with subtests.test("targets as large as a thumb"):
         assert too_small == []
     with subtests.test("numbers to be read across the table"):
@@ -117,10 +117,11 @@ def test_everyone_can_read_and_tap_the_page(phone: Phone, state: State, subtests
         if LONG:
             check_theme_and_languages(phone, subtests)
     for width, height in ((360, 640), (320, 568), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+        size = {"width": width, "height": height}
+        if page.viewport_size != size:
+            page.set_viewport_size(size)
         with subtests.test("it fits, and no name breaks within a word", width=width):
-            assert too_wide(page, width) == []
-            assert page.evaluate(BROKEN_WORDS, LONG_WORDS) == []
+            assert page.evaluate(together(WIDE, BROKEN_WORDS), width) == [[], []]
     if LONG or any(item.startswith("template") for item in answered_for):
         check_texts(phone, subtests)
 
@@ -148,11 +149,11 @@ def check_texts(phone: Phone, subtests: pytest.Subtests) -> None:
     open_in(page, CODE)
     if page.locator("html").get_attribute("lang") != CODE:
         return
+    texts, *without_room = page.evaluate(together(TEXTS, STICKS_OUT, CUT), SIZE["width"])
     with subtests.test("every text is translated"):
-        assert untranslated_words(page) == set()
+        assert untranslated_words(texts) == set()
     with subtests.test("texts that are 40 % longer have room"):
-        assert without_long_names(page.evaluate(STICKS_OUT, 360)) == []
-        assert without_long_names(page.evaluate(CUT)) == []
+        assert list(map(without_long_names, without_room)) == [[], []]
 
 
 @pytest.mark.parametrize("locale", [None, "en-US"])

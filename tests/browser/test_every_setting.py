@@ -17,7 +17,7 @@ from tests.browser.support.kit_games import kit_game, taken, throws
 from tests.browser.support.layout import CUT as CUT_OR_OUT
 from tests.browser.support.layout import OVERLAPPING
 from tests.browser.support.phone import SIZE, Phone
-from tests.browser.support.room import too_wide
+from tests.browser.support.room import WIDE, together, too_wide
 from tests.browser.support.score_cards import card_game
 from tests.browser.support.score_pads import pad_game
 from tests.browser.support.score_sheets import sheet_game, sheet_row
@@ -215,23 +215,23 @@ def found(phone: Phone) -> Iterator[tuple[str, object]]:
         yield "less motion", [] if not page.evaluate(MOVING) else ["something moves"]
     for name, width, height in (("320 pixels", 320, 568), ("a turned phone", 640, 360)):
         page.set_viewport_size({"width": width, "height": height})
-        yield name, [*too_wide(page, width), *spilled(page)]
+        yield name, without_room(page, width)
     yield "the focus on a turned phone", page.evaluate(COVERED)
     yield "the menu on a turned phone", page.evaluate(OUT_OF_REACH)
     for times, width in ((1.5, 320), (2, 320), (2, 360)):
         enlarge(phone, times)
         page.set_viewport_size({"width": width, "height": 640})
-        seen = [page.evaluate(script) for script in (LETTERS_A_LINE, OVERLAPPING, OUT_OF_REACH)]
-        yield f"text × {times}, {width} pixels", [too_wide(page, width), spilled(page), *seen]
+        more = LETTERS_A_LINE, OVERLAPPING, OUT_OF_REACH
+        yield f"text × {times}, {width} pixels", without_room(page, width, *more)
     enlarge(phone, 1)
     page.set_viewport_size(SIZE)
     page.evaluate(SPACE, SPACED)
-    yield "spaced text", [*too_wide(page, 360), *page.evaluate(CUT)]
+    yield "spaced text", page.evaluate(together(WIDE, CUT), 360)
 
 
-def spilled(page: Page) -> list[str]:
-    texts: list[str] = page.evaluate(CUT_OR_OUT)
-    return [text for text in texts if SOLID.search(text)]
+def without_room(page: Page, width: int, *more: str) -> list[list[str]]:
+    wide, texts, *others = page.evaluate(together(WIDE, CUT_OR_OUT, *more), width)
+    return [wide, list(filter(SOLID.search, texts)), *others]
 
 
 def enlarge(phone: Phone, times: float) -> None:

@@ -70,8 +70,8 @@ def show_in(page: Page, language: str) -> bool:
     return page.evaluate("document.documentElement.lang") == language
 
 
-def untranslated_words(page: Page) -> set[str]:
-    words = re.findall(r"[^\W\d_]{2,}", " ".join(map(unmarked, page.evaluate(TEXTS))))
+def untranslated_words(texts: list[str]) -> set[str]:
+    words = re.findall(r"[^\W\d_]{2,}", " ".join(map(unmarked, texts)))
     return {word for word in words if not DATA.fullmatch(word)}
 
 

@@ -1,5 +1,7 @@
 """Scripts that return the parts of an open page that have no room."""
 
+import json
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support.kit_games import LONG_SIX
@@ -26,7 +28,7 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 
 # Words on two lines, and words that are wider than their block without an ellipsis. But the
 # sentences that refuse something or give a hint may break a name of 40 letters.
-BROKEN_WORDS = """words => {
+BROKEN = """words => {
   const others = ".hide, .said, option, .refusal, .error, .hint, [name=keep]";
   const broken = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
@@ -57,6 +59,12 @@ LONG_WORDS = [
     *("Donaudampfschifffahrtsgesellschaftsskat", "Donaudampfschifffahrtsgesellschaftskapit"),
     "Wintermeisterschaft",
 ]
+BROKEN_WORDS = f"() => ({BROKEN})({json.dumps(LONG_WORDS)})"
+
+
+def together(*scripts: str) -> str:
+    """Return what each of these scripts returns: each message to the browser takes time."""
+    return f"given => [{', '.join(f'({one.strip()})(given)' for one in scripts)}]"
 
 
 # As Playwright measures it for one part, but in one message for all of them.
