@@ -36,6 +36,7 @@ def test_what_is_prepared_for_a_page_ends_with_the_test(phone: Phone):
         phone.open("/")
         assert phone.page.evaluate("self.prepared") == prepared
         phone.wipe(SECRET)
+        assert [cookie["name"] for cookie in phone.context.cookies()] == ["device"]
 
 
 def test_a_phone_reports_forbidden_behaviour_of_a_page(new_phone: Callable[..., Phone]):

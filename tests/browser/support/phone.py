@@ -114,7 +114,8 @@ class Phone:
 
     def wipe(self, secret: str) -> None:
         """Reset it. A new phone takes far longer, as Chromium opens a window for each."""
-        self.leave()
+        if self.page.url != BLANK:  # the last test left it
+            self.leave()
         self.context.set_offline(False)
         self.page.unroute_all()
         self.page.set_viewport_size(SIZE)
@@ -124,8 +125,7 @@ class Phone:
         while self.prepared:
             script = {"identifier": self.prepared.pop()}
             self.devtools.send("Page.removeScriptToEvaluateOnNewDocument", script)
-        self.be_new()
-        everything = {"origin": self.site, "storageTypes": "all"}
+        everything = {"origin": self.site, "storageTypes": "all"}  # cookies, too
         self.devtools.send("Storage.clearDataForOrigin", everything)
         self.be_known(secret)
         self.refusals.clear()
@@ -141,7 +141,7 @@ class Phone:
         """
         self.devtools.send("Page.stopLoading")
         if self.page.url == BLANK:
-            return  # the last test left it
+            return
         for _ in range(2):
             with suppress(Error):
                 self.page.goto(BLANK)
