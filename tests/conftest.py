@@ -14,7 +14,7 @@ from tests.attacks.support.server import Ground, prepare_ground
 from tests.support.chromium import CHROMIUM
 from tests.support.game_report import failures, silence_tracebacks
 from tests.support.long import LONG, examples
-from tests.support.shared import MIGRATED, TEMPLATE, copy_database, shared, test_file
+from tests.support.shared import MIGRATED, TEMPLATE, copy_database, database_file, shared
 
 NO_CHROMIUM = (
     "browser tests skipped: no Chromium; "
@@ -113,14 +113,14 @@ def plain_templates(django_test_environment):
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings):
     """Return whether the database is a copy of one that another worker has migrated."""
-    file = test_file()
+    file = database_file()
     return file is not None and file.exists()
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(request, django_db_modify_db_settings, django_db_blocker):
     """One worker migrates the database, and the others have copies."""
-    file = test_file()
+    file = database_file()
     if file is None:
         with shared(TEMPLATE) as template:
             if template.exists():
@@ -145,7 +145,7 @@ def django_db_setup(request, django_db_modify_db_settings, django_db_blocker):
 def prepared(request):
     """The data that servers start with, of which each server has a copy."""
     request.getfixturevalue("django_db_setup")
-    if test_file() is None:
+    if database_file() is None:
         with shared(TEMPLATE) as template:
             name = template.read_text()
         with prepare_ground(template=name) as ground:

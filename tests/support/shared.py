@@ -24,7 +24,7 @@ def shared(name: str) -> Iterator[Path]:
         yield place
 
 
-def test_file() -> Path | None:
+def database_file() -> Path | None:
     """The database of this worker, if it is a file."""
     name = connection.settings_dict["TEST"]["NAME"]
     return Path(name) if connection.vendor == "sqlite" else None
