@@ -27,7 +27,7 @@ no browser keeps then, takes as long.
 
 PAGES = StaticFilesHandler(application)
 SCRIPTS: dict[str, bytes] = {}
-"""Those that tests add to pages, by their paths. A browser keeps them, and has them compiled."""
+"""Scripts that tests add to pages, by path. A browser keeps them, and has them compiled."""
 
 
 class Serving:

@@ -1,4 +1,4 @@
-"""What each worker needs and takes seconds to make: one makes it, and the others copy it."""
+"""Shares what every worker needs and takes seconds to make: one makes it, the others copy it."""
 
 import os
 import sqlite3
