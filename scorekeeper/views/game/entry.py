@@ -88,20 +88,21 @@ def draft(request: Request, pk: int) -> HttpResponse:
     stamp = round_stamp(request, table)
     fields, origin = form_fields(table, request.POST), form_origin(request, table)
     is_refused = note_round_started(table, stamp, request, fields)
+    has_new_seats = table.seating.changed_since(stamp.seats)
     touches = read_touches(table, request.POST)
     # Its phone has counted on from rounds that wait there: the draft is of the next round only.
     waits = not request.POST.get("numbered")  # see advanceForm
     is_ahead = waits and int(request.POST["slot"]) > table.log.next_slot
-    stays = is_ahead or table.seating.changed_since(stamp.seats)
+    stays = has_new_seats or is_ahead
     after = None if stays else save_draft(table, stamp.slot, fields, origin.draft, touches)
-    if after and not (request.htmx or is_refused):
-        return redirect("table", pk) if is_navigation(request) else HttpResponse(status=204)
     if after:
         table, origin = after, Origin(fields, basis_after_touch(after, origin.draft, origin.basis))
     check = validate_entry(table, stamp, request.POST, partial=True)
     if is_ahead and not request.htmx:
         why = gettext("An earlier entry from this phone isn’t saved yet. Fix that first.")
         check.form.add_error(None, why)
+    if after and not (request.htmx or is_refused):
+        return redirect("table", pk) if is_navigation(request) else HttpResponse(status=204)
     status = 200 if request.htmx else 422 if after else 409
     first = None if after or stays else table.log.revisions.get(stamp.slot)
     newer_change = Change(table, first[0]) if first else None
