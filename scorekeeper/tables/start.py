@@ -33,6 +33,7 @@ class PeopleChanged(Exception):
 class NewGame:
     """The data of a form for a new game; `submission` stays the same however often it is sent.
 
+    `names` are in seat order. `device_name` is for a group that is founded, `address` for limits.
     `starter` is the seat that deals first, or starts, if the table marks one. `picked_options`
     names the options that the table picked instead of having them drawn at random.
     `head_start` has the points of each seat, or none.

@@ -33,7 +33,7 @@ def scratch_folder() -> Iterator[Path]:
 
 @contextmanager
 def removed_when_stopped() -> Iterator[None]:
-    """Have a command that is told to stop leave by an exception, which removes what it made."""
+    """Raise SystemExit in a command that is told to stop, so that it removes what it made."""
     former = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         yield
