@@ -171,9 +171,12 @@ def test_all_of_six_players_are_visible_above_the_keys_while_they_are_entered(ph
     expect(phone.page.locator(".keypad")).to_be_visible()
 
 
-def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_once(phone: Phone):
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (932, 430)])  # small, and installed
+def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_once(
+    phone: Phone, width: int, height: int
+):
     names = ("Ana", "Ben", "Cho", "Dan", "Eve", "Maximilian")
-    phone.page.set_viewport_size({"width": 640, "height": 360})
+    phone.page.set_viewport_size({"width": width, "height": height})
     phone.open(f"/table/{pad_game(names=names).pk}/")
     enter = phone.page.get_by_role("link", name="Enter round 1")
     expect(enter).to_be_in_viewport(ratio=1)
