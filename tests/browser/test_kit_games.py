@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
-from tests.browser.support.following import draft
-from tests.browser.support.games_played import NAMES
+from tests.browser.support.following import draft, look_at
+from tests.browser.support.games_played import NAMES, enter
 from tests.browser.support.kit_games import (
     LONG_TWENTY,
     SIX,
@@ -250,6 +250,25 @@ def test_the_table_of_twenty_says_without_scrolling_whose_turn_it_is(phone: Phon
         button = phone.page.get_by_role("link", name="Enter Wolfeschlegelsteinhausen’s throw")
         expect(button).to_be_in_viewport(ratio=1)
         assert button.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_the_form_of_a_throw_keeps_its_player_when_another_phone_has_entered_it(phone: Phone):
+    game = kit_game("molkky", throws(5, 6, 7))
+    look_at(phone.page, f"/table/{game.pk}/enter/")
+    numbers = phone.question("Points of the throw").locator("label")
+    places = [number.bounding_box() for number in numbers.all()]
+    enter(game, {"player": 0, "throw": 4})
+    expect(phone.page.locator(".clash")).to_contain_text("entered Throw 4")
+    expect(phone.page.locator("#live")).to_contain_text("Throw 4 entered")
+    assert phone.page.locator(".clash").bounding_box()["x"] >= 16
+    assert [number.bounding_box() for number in numbers.all()] == places
+    expect(phone.page.locator(".who .name")).to_have_text("Ana")
+    phone.refusals.add(409)
+    phone.choose("Points of the throw", "9")
+    versions = phone.page.locator(".compare tbody")
+    expect(versions).to_contain_text("9")
+    expect(versions).to_contain_text("Ana")
+    expect(versions).not_to_contain_text("Ben")
 
 
 # Without a network

@@ -11,11 +11,13 @@ function readSum(text) {
     ? typed.match(/-?\d+/g).reduce((one, other) => one + +other, 0) : NaN;
 }
 
-// The game at this slot, after the rounds that wait before it. Nothing if their points are unknown.
+// The game at this slot, after the rounds that wait before it. Nothing if their points are unknown,
+// or if another phone has entered the round of this slot.
 function gameAt(slot) {
   const text = pointsPlace()?.dataset.game;
   if (!text || !self.roundPoints) return;
   const game = { ...JSON.parse(text), sum: readSum };
+  if (game.slot > slot) return;
   game.seats = game.names.map((_, seat) => seat);
   for (const { fields } of roundsWaiting.filter(({ next }) => next <= slot)) {
     game.latest = pointsOf(fields, game);
