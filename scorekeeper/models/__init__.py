@@ -8,29 +8,3 @@ from scorekeeper.models.seasons import Scale, Season
 from scorekeeper.models.seats import Seat
 from scorekeeper.models.sessions import GameSession
 from scorekeeper.models.webhooks import Event, Format, Problem, Webhook
-
-__all__ = [
-    "REMOVED",
-    "Allowance",
-    "Calendar",
-    "Code",
-    "Event",
-    "Format",
-    "FormerDevice",
-    "GameSession",
-    "Group",
-    "Import",
-    "Link",
-    "Member",
-    "PictureLink",
-    "Player",
-    "Problem",
-    "Revision",
-    "Role",
-    "Scale",
-    "SealedCount",
-    "Season",
-    "Seat",
-    "Subject",
-    "Webhook",
-]
