@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from hashlib import sha256
@@ -141,12 +141,14 @@ def check_people(play: ImportedPlay) -> None:
         raise Refused(_("A name has characters that can’t be shown, or is too long."))
     if len({name.casefold() for name in people}) < len(people):
         raise Refused(_("Two players have the same name."))
-    places = range(len(people))
-    seats = list(play.seats)
-    if not all(type(seat) is int and seat in places for seat in seats):
+    if not are_within(play.seats, range(len(people))):
         raise Refused(_("A seat belongs to nobody."))
-    if len(set(seats)) < len(seats):
+    if len(set(play.seats)) < len(play.seats):
         raise Refused(_("A player has two seats."))
+
+
+def are_within(numbers: Iterable[Any], limits: range) -> bool:
+    return all(type(number) is int and number in limits for number in numbers)
 
 
 def name_of(name: object) -> str:
@@ -192,9 +194,8 @@ def revision_of(one: Mapping[str, Any]) -> Revision:
     slot: Any = one.get("slot")
     number: Any = one.get("revision")
     position: Any = one.get("position")
-    if not all(type(count) is int and 0 <= count <= LAST_SLOT for count in (slot, number)):
-        raise Refused(_("A round in the history has no valid position."))
-    if type(position) not in (int, float) or not isfinite(position):
+    is_finite = type(position) in (int, float) and isfinite(position)
+    if not are_within((slot, number), range(LAST_SLOT + 1)) or not is_finite:
         raise Refused(_("A round in the history has no valid position."))
     data = one.get("data")
     if not (isinstance(data, dict) or (data is None and slot != SETUP)):
@@ -232,9 +233,8 @@ def check_history(revisions: Sequence[Revision]) -> None:
         raise Refused(_("It has more rounds than a game can have."))
     last: dict[int, int] = {}
     for one in revisions:
-        if one.revision != last.get(one.slot, 0) + 1:
-            raise Refused(_("The history has gaps."))
-        if one.revision == 1 and one.data is None:
+        is_empty = one.revision == 1 and one.data is None
+        if is_empty or one.revision != last.get(one.slot, 0) + 1:
             raise Refused(_("The history has gaps."))
         last[one.slot] = one.revision
     if not revisions or revisions[0].slot != SETUP:
@@ -253,10 +253,11 @@ def check_setup(play: ImportedPlay, game: AnyGame, data: Mapping[str, Any]) -> N
     if len(seats) not in game.players:
         raise Refused(_("The game cannot have this many players."))
     numbers = [*list_in(data, "away"), *seats_named_by(data.get("starter"))]
-    if not all(type(seat) is int and 0 <= seat < len(seats) for seat in numbers):
+    if not are_within(numbers, range(len(seats))):
         raise Refused(_("A seat belongs to nobody."))
-    if "head_start" in data:
-        check_head_start(list_in(data, "head_start"), len(seats))
+    head_start = list_in(data, "head_start")
+    if len(head_start) > len(seats) or not are_within(head_start, range(MAX_NUMBER + 1)):
+        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     if "day" in data:
         check_day(data["day"])
     choices = list_in(data, "picked")
@@ -268,18 +269,11 @@ def check_setup(play: ImportedPlay, game: AnyGame, data: Mapping[str, Any]) -> N
     decode_options(game, data.get("options"))
 
 
-def check_head_start(points: Sequence[Any], seats: int) -> None:
-    is_valid = all(type(one) is int and 0 <= one <= MAX_NUMBER for one in points)
-    if len(points) > seats or not is_valid:
-        raise Refused(_("The game’s setup contains something that this server doesn’t know."))
-
-
 def seats_in(play: ImportedPlay, data: Mapping[str, Any]) -> Sequence[int]:
     """Return the places in `people` of those who sit there by this setup. Raises Refused."""
     for key in ("players", "first"):
         places = list_in(data, key)
-        is_valid = all(type(place) is int and 0 <= place < len(play.people) for place in places)
-        if not is_valid or len(set(places)) < len(places):
+        if not are_within(places, range(len(play.people))) or len(set(places)) < len(places):
             raise Refused(_("A seat belongs to nobody."))
     return cast(Sequence[int], data.get("players", play.seats))
 
@@ -305,7 +299,7 @@ def seats_named_by(starter: object) -> list[Any]:
     if not isinstance(starter, dict) or not {"seat", "round", "lot"} >= starter.keys():
         raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     number, lot = starter.get("round"), starter.get("lot", True)
-    if type(number) is not int or not 0 <= number <= MAX_NUMBER or lot is not True:
+    if not are_within([number], range(MAX_NUMBER + 1)) or lot is not True:
         raise Refused(_("The game’s setup contains something that this server doesn’t know."))
     return [starter.get("seat")]
 
@@ -316,10 +310,9 @@ def check_result(result: object, seats: int) -> None:
     totals, winners = result["totals"], result["winners"]
     if not (isinstance(totals, list) and isinstance(winners, list) and len(totals) == seats):
         raise Refused(_("The totals are not complete."))
-    if not all(type(total) is int and abs(total) <= MAX_NUMBER for total in totals):
+    if not are_within(totals, range(-MAX_NUMBER, MAX_NUMBER + 1)):
         raise Refused(_("A total is not a whole number, or is too large."))
-    is_valid = all(type(seat) is int and 0 <= seat < seats for seat in winners)
-    if not is_valid or len(set(winners)) < len(winners):
+    if not are_within(winners, range(seats)) or len(set(winners)) < len(winners):
         raise Refused(_("A seat belongs to nobody."))
 
 
