@@ -12,7 +12,6 @@ import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import NoneType
@@ -70,6 +69,7 @@ PIECE = 2**20
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Content = TypeVar("Content")
 
 logger = logging.getLogger(__name__)
 
@@ -172,7 +172,7 @@ def read_archive(archive: ZipFile) -> Iterator[Item]:
         yield Group(sound_about(about))
     for name in names:
         if name.startswith("games/"):
-            yield attempt(name, partial(from_archive, name, budget))
+            yield attempt(from_archive, name, budget)
 
 
 class Budget:
@@ -197,9 +197,8 @@ def from_archive(name: str, budget: Budget) -> ImportedPlay:
         if budget.left < 0:
             raise
         raise Refused(str(error)) from error
-    if not isinstance(data, dict) or not isinstance(data.get("history"), list):
-        raise Refused(_("It has no history."))
-    if not all(isinstance(one, dict) for one in data["history"]):
+    history = data.get("history") if isinstance(data, dict) else None
+    if not isinstance(history, list) or not all(isinstance(one, dict) for one in history):
         raise Refused(_("It has no history."))
     try:
         people = list(data["people"])
@@ -216,7 +215,7 @@ def from_archive(name: str, budget: Budget) -> ImportedPlay:
             history=[
                 # What else the file holds is not kept.
                 {key: one[key] for key in REVISION_KEYS if key in one}
-                for one in data["history"]
+                for one in history
             ],
             uuid=str(data["id"]),
             comment=data["comment"],
@@ -225,9 +224,11 @@ def from_archive(name: str, budget: Budget) -> ImportedPlay:
         raise Refused(_("Something is missing.")) from None
 
 
-def attempt(place: str, make: Callable[[], ImportedPlay]) -> ImportedPlay | ImportFault:
+def attempt(
+    read: Callable[[str, Content], ImportedPlay], place: str, content: Content
+) -> ImportedPlay | ImportFault:
     try:
-        return make()
+        return read(place, content)
     except Refused as refusal:
         return ImportFault(place, str(refusal))
 
@@ -256,11 +257,10 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
     elif isinstance(data, dict) and isinstance(data.get("data"), list):
         yield from from_yucata(data["data"])
     elif isinstance(data, dict):
-        yield attempt(_("the record"), partial(from_record, _("the record"), data))
+        yield attempt(from_record, _("the record"), data)
     elif isinstance(data, list) and any(isinstance(one, dict) and "game" in one for one in data):
         for number, one in enumerate(data, 1):
-            place = _("play %(number)s") % {"number": number}
-            yield attempt(place, partial(from_record, place, one))
+            yield attempt(from_record, _("play %(number)s") % {"number": number}, one)
     else:
         raise Unreadable(_("There are no games in this file."))
 
@@ -270,8 +270,7 @@ def read_records(file: BinaryIO) -> Iterator[Item]:
     for number, line in enumerate(read_lines(file), 1):
         if line.strip():
             check_parts(line)
-            place = _("line %(number)s") % {"number": number}
-            yield attempt(place, partial(from_record, place, line.strip()))
+            yield attempt(from_record, _("line %(number)s") % {"number": number}, line.strip())
 
 
 def is_record(line: bytes) -> bool:
