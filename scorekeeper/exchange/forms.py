@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from django import forms
@@ -43,7 +42,6 @@ class UploadForm(forms.Form):
         if not is_room_left():
             text = gettext("Too many files wait to be imported on this server. Try again tomorrow.")
             raise forms.ValidationError(text)
-        file.name = Path(str(file.name)).name
         return file
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from time import sleep
 from typing import Any
@@ -131,22 +132,14 @@ def about_names(about: Mapping[str, Any] | None) -> list[str]:
     """Return the players that an archive names, as far as their names are sound."""
     names = []
     for player in (about or {}).get("players", ()):
-        try:
-            names.append(name_of(player["name"]))
-        except (Refused, KeyError, TypeError):
-            continue
+        with suppress(Refused):
+            names.append(name_of(player.get("name")))
     return names
 
 
 def marks_in(about: Mapping[str, Any] | None) -> dict[str, int]:
     players = (about or {}).get("players", ())
-    return {
-        player["name"]: player["mark"]
-        for player in players
-        if isinstance(player, dict)
-        and isinstance(player.get("name"), str)
-        and player.get("mark") in MARKS
-    }
+    return {one.get("name"): one["mark"] for one in players if one.get("mark") in MARKS}
 
 
 class Saving:
@@ -156,15 +149,15 @@ class Saving:
         self.one, self.players, self.authors = one, players, authors
 
     def save(self, pairs: Sequence[tuple[ImportedPlay, Table]]) -> None:
-        plays, tables = [play for play, _table in pairs], [table for _play, table in pairs]
+        plays = [play for play, _table in pairs]
         self.take_ids_of_deleted(plays)
         in_use = self.ids_in_use(plays)
-        for play, table in zip(plays, tables, strict=True):
+        for play, table in pairs:
             self.fill(play, table, in_use)
-        GameSession.objects.bulk_create([table.session for table in tables])
-        seats = [seat for pair in zip(plays, tables, strict=True) for seat in self.seats(*pair)]
+        GameSession.objects.bulk_create([table.session for _play, table in pairs])
+        seats = [seat for play, table in pairs for seat in self.seats(play, table)]
         Seat.objects.bulk_create(seats, batch_size=500)
-        self.save_revisions(plays, tables)
+        self.save_revisions(pairs)
 
     def take_ids_of_deleted(self, plays: Sequence[ImportedPlay]) -> None:
         """Give deleted games new ids, so that an import that was taken back can be repeated."""
@@ -196,24 +189,22 @@ class Saving:
 
     def seats(self, play: ImportedPlay, table: Table) -> list[Seat]:
         """Return the seats. Their kind, by which totals compare, comes once the game is shown."""
-        seats = []
-        for seat, columns in zip(table.seats, seat_columns(table), strict=True):
-            row = Seat(
+        return [
+            Seat(
                 session=table.session,
                 number=seat.number,
                 player_id=self.players.find_or_create(play.people[seat.player_id]),
+                **columns | {"kind": ""},
             )
-            for name, value in (columns | {"kind": ""}).items():
-                setattr(row, name, value)
-            seats.append(row)
-        return seats
+            for seat, columns in zip(table.seats, seat_columns(table), strict=True)
+        ]
 
-    def save_revisions(self, plays: Sequence[ImportedPlay], tables: Sequence[Table]) -> None:
-        slots = [slot for table in tables for slot in table.log.revisions.values()]
+    def save_revisions(self, pairs: Sequence[tuple[ImportedPlay, Table]]) -> None:
+        slots = [slot for _play, table in pairs for slot in table.log.revisions.values()]
         self.authors.add(revision.by for slot in slots for revision in slot)
         rows: list[Revision] = []
         links: list[tuple[Revision, Revision]] = []
-        for play, table in zip(plays, tables, strict=True):
+        for play, table in pairs:
             first = len(rows)
             revisions = {slot: iter(some) for slot, some in table.log.revisions.items()}
             for place, raw in enumerate(play.history):
