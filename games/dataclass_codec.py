@@ -1,7 +1,7 @@
 """Converts dataclasses to JSON and back, strictly as their annotations say.
 
 Each class is compiled once, into a function that decodes and one that encodes, because a file of
-records may be long.
+records may be long; and into the JSON Schema of what can be decoded.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,14 +24,18 @@ MAX_NUMBER = 10**12
 """No table writes a larger number; sums of such numbers are still short enough to store."""
 
 
+Schema = dict[str, Any]
+
+
 class Codec(NamedTuple):
     """`decode` takes JSON, the seats, and the field that an error is about; it raises Impossible.
 
-    `encode` is its inverse.
+    `encode` is its inverse. `schema` leaves out what only the table knows, such as who sits there.
     """
 
     decode: Callable[[object, SeatLookup, str], Any]
     encode: Callable[[Any, SeatLabels], Any]
+    schema: Schema
 
 
 def value_codec(annotation: Any, allow_null: bool = False) -> Codec:
@@ -85,7 +89,13 @@ def _union_codec(kinds: Sequence[Any]) -> Codec:
     return Codec(
         decode,
         lambda thing, labels: {"type": thing.type, **codecs[thing.type].encode(thing, labels)},
+        {"oneOf": [_typed_schema(name, codec.schema) for name, codec in codecs.items()]},
     )
+
+
+def _typed_schema(name: str, schema: Schema) -> Schema:
+    properties = {"type": {"const": name}, **schema["properties"]}
+    return {**schema, "properties": properties, "required": ["type", *schema["required"]]}
 
 
 def _keyed_union_codec(kinds: Sequence[Any]) -> Codec:
@@ -99,7 +109,15 @@ def _keyed_union_codec(kinds: Sequence[Any]) -> Codec:
             raise Impossible(field, message)
         return codecs[kind_of[keys[0]]].decode(data, seats, field)
 
-    return Codec(decode, lambda thing, labels: codecs[type(thing)].encode(thing, labels))
+    return Codec(
+        decode,
+        lambda thing, labels: codecs[type(thing)].encode(thing, labels),
+        {"oneOf": [_keyed_schema(name, codecs[kind].schema) for name, kind in kind_of.items()]},
+    )
+
+
+def _keyed_schema(first: str, schema: Schema) -> Schema:
+    return {**schema, "required": list(dict.fromkeys([first, *schema["required"]]))}
 
 
 def _compile(kind: type[Any], allow_null: bool) -> Codec:
@@ -133,7 +151,13 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
             if value != default or name in required_names
         }
 
-    return Codec(decode, encode)
+    schema = {
+        "type": "object",
+        "properties": {name: codec.schema for name, codec in codecs.items()},
+        "required": required_names,
+        "additionalProperties": False,
+    }
+    return Codec(decode, encode, schema)
 
 
 def kinds_of(kind: Any) -> Sequence[type[Any]]:
@@ -217,11 +241,11 @@ def _literal_codec(choices: tuple[Any, ...]) -> Codec:
             raise Impossible(field, message)
         return data
 
-    return Codec(decode, _identity)
+    return Codec(decode, _identity, {"enum": list(choices)})
 
 
 def _list_codec(item: Any) -> Codec:
-    decode_item, encode_item = value_codec(item)
+    decode_item, encode_item, schema = value_codec(item)
     duplicate: Text | None = _("A player is listed twice.") if item is Seat else None
 
     def decode(data: object, seats: SeatLookup, field: str) -> tuple[Any, ...]:
@@ -230,11 +254,15 @@ def _list_codec(item: Any) -> Codec:
             raise Impossible(field, duplicate)
         return items
 
-    return Codec(decode, lambda value, labels: [encode_item(part, labels) for part in value])
+    return Codec(
+        decode,
+        lambda value, labels: [encode_item(part, labels) for part in value],
+        {"type": "array", "items": schema} | ({"uniqueItems": True} if duplicate else {}),
+    )
 
 
 def _seat_map_codec(item: Codec) -> Codec:
-    decode_item, encode_item = item
+    decode_item, encode_item, schema = item
 
     def decode(data: object, seats: SeatLookup, field: str) -> dict[Seat, Any]:
         parts = _check_object(data, field)
@@ -252,11 +280,12 @@ def _seat_map_codec(item: Codec) -> Codec:
         lambda value, labels: {
             str(labels[seat]): encode_item(v, labels) for seat, v in value.items()
         },
+        {"type": "object", "additionalProperties": schema},
     )
 
 
 def _text_map_codec(item: Codec) -> Codec:
-    decode_item, encode_item = item
+    decode_item, encode_item, schema = item
 
     def decode(data: object, seats: SeatLookup, field: str) -> dict[str, Any]:
         return {
@@ -265,13 +294,15 @@ def _text_map_codec(item: Codec) -> Codec:
         }
 
     return Codec(
-        decode, lambda value, labels: {key: encode_item(v, labels) for key, v in value.items()}
+        decode,
+        lambda value, labels: {key: encode_item(v, labels) for key, v in value.items()},
+        {"type": "object", "additionalProperties": schema},
     )
 
 
 def _nested_codec(kind: type[Any]) -> Codec:
     """Return the codec for an object within another; an error is about the field that it is in."""
-    decode_fields, encode = class_codec(kind, allow_null=True)
+    decode_fields, encode, schema = class_codec(kind, allow_null=True)
 
     def decode(data: object, seats: SeatLookup, field: str) -> Any:
         try:
@@ -279,19 +310,26 @@ def _nested_codec(kind: type[Any]) -> Codec:
         except Impossible as problem:
             raise Impossible(field, problem.message) from None
 
-    return Codec(decode, encode)
+    return Codec(decode, encode, schema)
 
 
 def _nullable_codec(item: Codec) -> Codec:
     return Codec(
         lambda data, seats, field: None if data is None else item.decode(data, seats, field),
         lambda value, labels: None if value is None else item.encode(value, labels),
+        {"anyOf": [item.schema, {"type": "null"}]},
     )
 
 
 _SCALARS: dict[Any, Codec] = {
-    int: Codec(_decode_int, _identity),
-    bool: Codec(_decode_bool, _identity),
-    str: Codec(_decode_str, _identity),
-    Seat: Codec(_decode_seat, lambda seat, labels: labels[seat]),
+    int: Codec(
+        _decode_int, _identity, {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
+    ),
+    bool: Codec(_decode_bool, _identity, {"type": "boolean"}),
+    str: Codec(_decode_str, _identity, {"type": "string"}),
+    Seat: Codec(
+        _decode_seat,
+        lambda seat, labels: labels[seat],
+        {"type": "string", "description": "the name of a player"},
+    ),
 }

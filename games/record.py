@@ -85,12 +85,16 @@ def encode_entry(game: AnyGame, entry: Any, labels: SeatLabels) -> Any:
 
 def decode_options(game: AnyGame, data: object) -> Any:
     """Decode options of the game. Raises Impossible."""
-    return class_codec(game.options, allow_null=True).decode(data, {}, "options")
+    return options_codec(game).decode(data, {}, "options")
+
+
+def options_codec(game: AnyGame) -> Codec:
+    return class_codec(game.options, allow_null=True)
 
 
 def encode_options(game: AnyGame, options: Any) -> Any:
     """Encode options, without those at default."""
-    return class_codec(game.options, allow_null=True).encode(options, ())
+    return options_codec(game).encode(options, ())
 
 
 def parse_json(text: str | bytes) -> object:

@@ -10,7 +10,8 @@ import msgspec
 
 from games import registry
 from games.contract import AnyGame
-from games.record_schema import Schema, entry_schema, options_schema
+from games.dataclass_codec import Schema
+from games.record import entry_codec, options_codec
 from games.record_schema import record_schema as schema_of_record
 from scorekeeper.api import shapes
 from scorekeeper.api.endpoints import ENDPOINTS, Endpoint
@@ -92,8 +93,8 @@ def components(games: list[AnyGame]) -> dict[str, Schema]:
     )
     return {
         **schemas,
-        "Entry": {"anyOf": [{"title": one.slug, **entry_schema(one)} for one in games]},
-        "Options": {"anyOf": [{"title": one.slug, **options_schema(one)} for one in games]},
+        "Entry": {"anyOf": [{"title": one.slug, **entry_codec(one).schema} for one in games]},
+        "Options": {"anyOf": [{"title": one.slug, **options_codec(one).schema} for one in games]},
     }
 
 
