@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn, get_args
+from typing import Any, NoReturn
 
 from games.contract import AnyGame, Game, Sample, Starter, Steps, Text
 from games.contract import gettext as _
-from games.dataclass_codec import class_codec
+from games.dataclass_codec import class_codec, kinds_of
 from games.endless import call_rules
 from games.faults import Fault, InvalidGameFolder, fault_of_error
 from games.kit.questions import questions
@@ -57,7 +57,7 @@ def load_sample(game: AnyGame, folder: Path) -> Sample | None:
 
 def silent_field(game: AnyGame) -> str | None:
     """Return a field of the game's options or entries that has no question, if there is one."""
-    for kind in (game.options, *(get_args(game.entry) or (game.entry,))):
+    for kind in (game.options, *kinds_of(game.entry)):
         names = {question.name for question in questions(kind)}
         for part in fields(kind):
             if part.name not in names:
@@ -96,8 +96,8 @@ def _wrong_types(game: AnyGame) -> Iterator[Text]:
 
 
 def _unreadable_classes(game: AnyGame) -> Iterator[Text]:
-    kinds = get_args(game.entry) or (game.entry,)
-    if not all(isinstance(kind, type) and is_dataclass(kind) for kind in (game.options, *kinds)):
+    kinds = (game.options, *kinds_of(game.entry))
+    if not all(isinstance(kind, type) and is_dataclass(kind) for kind in kinds):
         yield _("The game’s `options` and `entry` must be dataclasses.")
         return
     try:

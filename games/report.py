@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, BinaryIO
 
-from games.contract import Scoreboard, Text
+from games.contract import Scoreboard, Text, in_english
 from games.endless import call_rules
 from games.record import InvalidRecord, Record, read_record
 
@@ -87,10 +87,7 @@ def _score_answer(record: Record, board: Scoreboard) -> dict[str, Any]:
 def _error_answer(
     entry: int | None, field: str, message: Text, players: tuple[str, ...]
 ) -> dict[str, Any]:
-    text = message.render(
-        players, str, lambda singular, plural, count: singular if count == 1 else plural
-    )
-    return {"error": {"entry": entry, "field": field, "message": text}}
+    return {"error": {"entry": entry, "field": field, "message": in_english(message, players)}}
 
 
 def _is_json(text: bytes) -> bool:

@@ -6,12 +6,13 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from games.contract import AnyGame
+from games.dataclass_codec import kinds_of
 from games.kit.questions import questions
 from scorekeeper.game_checks.mistakes import FIELD, RULES, Mistake
 
 
 def check_questions(game: AnyGame, rules: Path) -> Iterator[Mistake]:
-    entries = get_args(game.entry) or (game.entry,)
+    entries = kinds_of(game.entry)
     for kind in (game.options, *entries):
         yield from check_choices(kind, rules)
         yield from check_blanks(kind, rules)

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from itertools import chain
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from games.contract import AnyGame, Scoreboard, Seat, Setup, Text, in_english
+from games.dataclass_codec import kinds_of
 from scorekeeper.game_checks.mistakes import FIELD, RULES, TEXT, Mistake, mistake_of_error
 from scorekeeper.game_checks.tables import NAMES
 
@@ -37,8 +38,7 @@ def check_problem_fields(game: AnyGame, rules: Path, board: Scoreboard) -> Itera
 
 
 def entry_keys(game: AnyGame) -> set[str]:
-    kinds = get_args(game.entry) or (game.entry,)
-    return {part.name for kind in kinds for part in fields(kind)}
+    return {part.name for kind in kinds_of(game.entry) for part in fields(kind)}
 
 
 def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:
