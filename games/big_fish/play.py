@@ -1,7 +1,6 @@
 """Plays a game entry by entry: a catch, piles counted at the end, or the mistake card."""
 
 from collections.abc import Sequence
-from operator import add
 
 from games.big_fish.bonus import BONUS_POINTS, Letter
 from games.big_fish.cards import check_row, split_row
@@ -21,6 +20,7 @@ from games.contract import (
     zero_result,
 )
 from games.contract import gettext as _
+from games.kit.rounds import result_of_lines
 
 Lines = dict[Seat, list[Line]]
 """The lines of an entry, for the players whom it concerns."""
@@ -51,8 +51,7 @@ def _result(
     except Impossible as problem:
         return zero_result(totals, problem)
     lines = tuple([tuple(lines_by_seat.get(piles.player, ())) for piles in state.piles])
-    points = tuple([sum([line.points for line in part]) for part in lines])
-    return Result(points, tuple(map(add, totals, points)), lines)
+    return result_of_lines(lines, totals)
 
 
 def _apply(entry: Entry, state: GameState, setup: Setup[Options]) -> Lines:

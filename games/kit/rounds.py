@@ -103,8 +103,7 @@ class ByRounds(Generic[Entry]):
             lines = tuple(self.lines(entry, state))
         except Impossible as problem:
             return zero_result(state.totals, problem)
-        points = tuple([part[0].points if len(part) == 1 else _sum(part) for part in lines])
-        return Result(points, tuple(map(add, state.totals, points)), lines)
+        return result_of_lines(lines, state.totals)
 
     def _after_end(self, state: State, last: int) -> Result:
         problem = turn_after_end(last) if self.turn else round_after_end(last)
@@ -170,5 +169,12 @@ class ByRounds(Generic[Entry]):
         return None if self.lowest_wins(state.options) else self.target(state.options)
 
 
-def _sum(lines: Sequence[Line]) -> int:
-    return sum([line.points for line in lines])
+def result_of_lines(lines: tuple[tuple[Line, ...], ...], totals: tuple[int, ...]) -> Result:
+    """Return the result of an entry with these lines of each player; `totals` are those before."""
+    points = tuple(
+        [
+            part[0].points if len(part) == 1 else sum([line.points for line in part])
+            for part in lines
+        ]
+    )
+    return Result(points, tuple(map(add, totals, points)), lines)

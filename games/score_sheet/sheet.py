@@ -4,10 +4,10 @@ rows of one player.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import add
 
 from games.contract import Impossible, Line, Result, Seat, Setup, Text, zero_result
 from games.contract import gettext as _
+from games.kit.rounds import result_of_lines
 from games.score_sheet.row import Options, Row
 
 Lines = Mapping[Seat, tuple[Line, ...]]
@@ -123,8 +123,7 @@ def _result(number: int, entry: Entry, sheet: Sheet, totals: tuple[int, ...]) ->
     except Impossible as problem:
         return zero_result(totals, problem)
     lines = tuple([by_seat.get(Seat(seat), ()) for seat in range(sheet.seats)])
-    points = tuple([sum([line.points for line in part]) for part in lines])
-    return Result(points, tuple(map(add, totals, points)), lines)
+    return result_of_lines(lines, totals)
 
 
 def _check_count(row: Row, count: int) -> None:

@@ -8,7 +8,7 @@ if the box of their own number is filled.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from games.contract import (
     NO_LIMIT,
@@ -35,6 +35,7 @@ from games.contract import (
 )
 from games.contract import gettext as _
 from games.kit.figures import counted_entries, share_of
+from games.kit.rounds import result_of_lines
 from games.kit.standing import running_verdict
 from games.kit.verdicts import final_verdict
 from games.yahtzee.box_titles import BOX_TITLES, box_line
@@ -45,7 +46,6 @@ from games.yahtzee.offer import Offer
 from games.yahtzee.turn import Turn, offer_for_turn
 
 Lines = tuple[Line, ...]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +102,8 @@ def _play_turn(turn: Turn, card: Card, totals: tuple[int, ...], rule: JokerRule)
     card.fill(turn.box, offer.box_points, bool(offer.yahtzee_bonus))
     number = yahtzee_number(turn.dice) if turn.dice else 0
     lines = _lines(turn.box, offer, turn.scratch or turn.score == 0, number)
-    seat, seats = turn.player, len(totals)
-    return Result(
-        points=_for_one_seat(seat, seats, offer.points, 0),
-        totals=(*totals[:seat], totals[seat] + offer.points, *totals[seat + 1 :]),
-        lines=_for_one_seat(seat, seats, lines, ()),
-    )
-
-
-def _for_one_seat(seat: int, seats: int, value: T, other: T) -> tuple[T, ...]:
-    """Return `value` for one seat, and `other` for the rest."""
-    return (other,) * seat + (value,) + (other,) * (seats - seat - 1)
+    nobody, seat = ((),) * len(totals), turn.player
+    return result_of_lines((*nobody[:seat], lines, *nobody[seat + 1 :]), totals)
 
 
 @cache
