@@ -19,7 +19,6 @@ from scorekeeper.api.shapes import Failure as FailureShape
 from scorekeeper.api.shapes import FieldError, Problem
 from scorekeeper.operating.versions import find_mismatch
 from scorekeeper.people.rate_limits import TooMany
-from scorekeeper.tables.translate import game_full_text
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import CODES
 from scorekeeper.web.database_failures import UNAVAILABLE, status_of
@@ -61,10 +60,6 @@ def form_refusal(form: forms.Form, field: str | None = None) -> Refusal:
         for message in messages
     ]
     return Refusal(422, FailureShape(Problem("refused", errors[0].message, errors)))
-
-
-def game_full_refusal() -> Refusal:
-    return refusal(422, "game_full", game_full_text())
 
 
 def too_many_refusal(message: str, wait: timedelta) -> Refusal:

@@ -20,9 +20,8 @@ from games.endless import call_rules
 from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
 from scorekeeper.access import group_or_404, session_or_404, table_or_404
 from scorekeeper.api import shapes
-from scorekeeper.api.call import ApiCall
 from scorekeeper.api.errors import form_refusal, json_response, refusal
-from scorekeeper.api.reading import check_numbers
+from scorekeeper.api.reading import ApiCall, check_numbers
 from scorekeeper.api.tables import game_shape
 from scorekeeper.exchange.records import record_of
 from scorekeeper.formats import without_breaks

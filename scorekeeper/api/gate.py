@@ -19,11 +19,10 @@ from django.utils.log import log_response
 from django.utils.translation import get_language_from_request, gettext, override
 
 from scorekeeper.access import note_active
-from scorekeeper.api.call import ApiCall
 from scorekeeper.api.description import description, record_schema
 from scorekeeper.api.endpoints import Endpoint, by_path
 from scorekeeper.api.errors import json_response, refusal, refusal_for
-from scorekeeper.api.reading import read_body, read_query
+from scorekeeper.api.reading import ApiCall, read_body, read_query
 from scorekeeper.api.request_limit import count_request
 from scorekeeper.api.shapes import NoQuery
 from scorekeeper.models import Member

@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 
 from scorekeeper.access import group_or_404
 from scorekeeper.api import shapes
-from scorekeeper.api.call import ACCESS, ApiCall
 from scorekeeper.api.errors import refusal
+from scorekeeper.api.reading import ApiCall
 from scorekeeper.formats import whole_minutes, without_breaks
 from scorekeeper.models import Group
 from scorekeeper.pages.statistics.titles import family_title
@@ -26,7 +26,7 @@ def one_group(call: ApiCall, pk: int) -> shapes.Group:
 
 
 def group_shape(group: Group) -> shapes.Group:
-    return shapes.Group(group.pk, group.name, ACCESS[group.role])
+    return shapes.Group(group.pk, group.name, shapes.ACCESS[group.role])
 
 
 def players(call: ApiCall, pk: int) -> shapes.Players:

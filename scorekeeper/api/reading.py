@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,13 +11,25 @@ from django.utils.translation import gettext
 
 from games.record import InvalidRecord, parse_json
 from scorekeeper.api.errors import Refusal, refusal
+from scorekeeper.models import Member
 from scorekeeper.tables.translate import render_text
 from scorekeeper.web.headers import accepted_type
+from scorekeeper.web.requests import Request
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 LARGEST = 10**9  # which the forms of our games refuse, while records may have a thousand times it
 KEY = re.compile(r"field `([^`]*)`")
+
+
+@dataclass(frozen=True)
+class ApiCall:
+    """An endpoint gets the request, its program, and what was sent in the shapes it declares."""
+
+    request: Request
+    program: Member
+    query: Any = None
+    body: Any = None
 
 
 def read_body(request: HttpRequest, shape: type[Shape]) -> Shape:

@@ -16,9 +16,8 @@ from games.dataclass_codec import SeatLookup, field_names
 from games.endless import call_rules
 from scorekeeper.access import table_or_404
 from scorekeeper.api import shapes
-from scorekeeper.api.call import ApiCall
-from scorekeeper.api.errors import Refusal, form_refusal, game_full_refusal, refusal
-from scorekeeper.api.reading import check_numbers
+from scorekeeper.api.errors import Refusal, form_refusal, refusal
+from scorekeeper.api.reading import ApiCall, check_numbers
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
 from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.operating.metrics import ENTRIES
@@ -36,6 +35,7 @@ from scorekeeper.tables.game_forms import add_rule_error
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import game_full_text
 from scorekeeper.tables.undo import is_undoable, undo_change
 
 if TYPE_CHECKING:
@@ -148,12 +148,8 @@ def check_and_save(table: Table, stamp: Stamp, entry: object, keep: bool) -> sha
     if not form.is_valid():
         ENTRIES["refused"].inc()
         raise form_refusal(form)
-    try:
-        revision = save_entry(table, stamp, check.data, after=check.after)
-    except Conflict as conflict:
-        raise conflict_refusal(table, conflict, check) from None
-    except GameFull:
-        raise game_full_refusal() from None
+    save = partial(save_entry, table, stamp, check.data, after=check.after)
+    revision = store(table, save, check)
     if check.other:  # it was kept, although it does not count yet
         table = table.with_candidate(stamp.slot, check.data, stamp.before)
     return saved_shape(check.after or table, revision, check)
@@ -170,13 +166,20 @@ def seats_for(table: Table, stamp: Stamp) -> SeatLookup:
 
 def make_change(table: Table, change: Callable[[], Revision]) -> shapes.Saved:
     """Make a change that needs no check."""
-    try:
-        revision = change()
-    except Conflict as conflict:
-        raise conflict_refusal(table, conflict) from None
-    except GameFull:
-        raise game_full_refusal() from None
+    revision = store(table, change)
     return saved_shape(Table.of(refresh_session(table)), revision)
+
+
+def store(
+    table: Table, change: Callable[[], Revision], check: EntryCheck | None = None
+) -> Revision:
+    """Make the change. Raises Refusal."""
+    try:
+        return change()
+    except Conflict as conflict:
+        raise conflict_refusal(table, conflict, check) from None
+    except GameFull:
+        raise refusal(422, "game_full", game_full_text()) from None
 
 
 def refresh_session(table: Table) -> GameSession:
@@ -187,7 +190,7 @@ def refresh_session(table: Table) -> GameSession:
     return session
 
 
-def conflict_refusal(table: Table, conflict: Conflict, check: EntryCheck | None = None) -> Refusal:
+def conflict_refusal(table: Table, conflict: Conflict, check: EntryCheck | None) -> Refusal:
     """Both versions, for the program to choose."""
     mine = Revision(slot=conflict.current.slot, data=check.data) if check else None
     message = gettext("Another device has changed this first.")

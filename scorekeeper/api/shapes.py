@@ -10,6 +10,7 @@ from uuid import UUID
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from scorekeeper.models import Role
 from scorekeeper.models.sessions import MAX_PK
 
 REF = "#/components/schemas/{name}"
@@ -24,6 +25,8 @@ Key = Annotated[int, Meta(ge=1, le=MAX_PK)]
 Number = Annotated[int, Meta(ge=0, le=9_999_999)]
 Positive = Annotated[int, Meta(ge=1, le=9_999_999)]
 Points = dict[str, int]
+Access = Literal["watch", "score", "host"]
+ACCESS: dict[int, Access] = {Role.VIEWER: "watch", Role.SCORER: "score", Role.HOST: "host"}
 
 
 class Input(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -84,7 +87,7 @@ class ConflictFailure(Struct):
 class Group(Struct):
     id: int
     name: str
-    access: Literal["watch", "score", "host"]
+    access: Access
 
 
 class Groups(Struct):
@@ -243,7 +246,7 @@ class Game(Struct):
     game: str
     title: str
     version: int
-    access: Literal["watch", "score", "host"]
+    access: Access
     players: list[str]
     options: Options
     started_at: datetime

@@ -7,7 +7,6 @@ from games import record
 from games.contract import Result
 from games.endless import call_rules
 from scorekeeper.api import shapes
-from scorekeeper.api.call import ACCESS
 from scorekeeper.formats import without_breaks
 from scorekeeper.models import Revision
 from scorekeeper.tables.entering.entry import EntryCheck
@@ -27,7 +26,7 @@ def game_shape(table: Table, query: shapes.GameQuery) -> shapes.Game:
         game=table.game.slug,
         title=without_breaks(table.display_title),
         version=session.page_version,
-        access=ACCESS[session.role],
+        access=shapes.ACCESS[session.role],
         players=table.names,
         options=call_rules(record.encode_options, table.game, table.setup.options),
         started_at=session.started_at,
