@@ -22,12 +22,10 @@ def refuse(name: str, hint: str) -> NoReturn:
     raise SystemExit(f"{name} is {text(name)!r}: write {hint}")
 
 
-def boolean(name: str, default: bool = False) -> bool:
-    """Read yes or no in any of the usual words."""
+def boolean(name: str) -> bool:
+    """Read yes or no in any of the usual words. Unset is no."""
     value = text(name).lower()
-    if not value:
-        return default
-    if value not in YES + NO:
+    if value and value not in YES + NO:
         refuse(name, "1 (or true, yes, on), or 0 (or false, no, off)")
     return value in YES
 

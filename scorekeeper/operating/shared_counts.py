@@ -33,7 +33,7 @@ def is_over(folder: Path) -> bool:
     except ProcessLookupError:
         return True
     except PermissionError:  # it runs as another user
-        return False
+        pass
     return False
 
 

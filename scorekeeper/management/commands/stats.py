@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
 from scorekeeper.management.listening import configured_host, configured_port
+from scorekeeper.operating.backups.backup_file import amount
 from scorekeeper.operating.figures import DAYS, SiteFigures, figures
 from scorekeeper.operating.slow_pages import SlowPage, slowest_pages
 
@@ -63,8 +64,7 @@ def as_text(totals: SiteFigures, pages: list[SlowPage] | None) -> str:
 
 
 def duration(page: SlowPage) -> str:
-    requests = "1 request" if page.requests == 1 else f"{page.requests:,} requests"
-    return f"{page.seconds * 1000:,.0f} ms of {requests}"
+    return f"{page.seconds * 1000:,.0f} ms of {amount(page.requests, 'request')}"
 
 
 def largest(sizes: dict[str, int]) -> list[tuple[str, int]]:

@@ -1,13 +1,14 @@
 """How old the newest backup is that was verified, for `doctor` and the readiness of the site."""
 
 import json
-import os
-import tempfile
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
+
+from scorekeeper.operating.backups.backup_file import write_atomically
 
 
 def newest_verified() -> datetime | None:
@@ -39,10 +40,7 @@ def note_verified(taken_at: datetime) -> None:
     if newest and newest >= taken_at:
         return
     content = {"taken_at": taken_at.isoformat(), "verified_at": timezone.now().isoformat()}
-    descriptor, draft = tempfile.mkstemp(dir=settings.VAR, prefix=f"{record_path().name}.")
-    with os.fdopen(descriptor, "w") as file:
-        json.dump(content, file)
-    os.replace(draft, record_path())
+    write_atomically(BytesIO(json.dumps(content).encode()), record_path())
 
 
 def record_path() -> Path:

@@ -186,7 +186,7 @@ def name_new(draft: Path, target: Path) -> None:
 def encrypt(file: Path, recipient: str) -> Path:
     """Encrypt it for this recipient, who alone can read the new file."""
     target = file.with_name(f"{file.name}.age")
-    run_age("--recipient", recipient, "--output", str(target), str(file))
+    run_program("age", "--recipient", recipient, "--output", str(target), str(file))
     return target
 
 
@@ -198,12 +198,8 @@ def decrypt(file: Path, identity: str, folder: Path) -> Path:
     if not identity:
         raise CommandError(f"{file} is encrypted: give the file with your key by --identity")
     target = folder / "decrypted.tar.gz"
-    run_age("--decrypt", "--identity", identity, "--output", str(target), str(file))
+    run_program("age", "--decrypt", "--identity", identity, "--output", str(target), str(file))
     return target
-
-
-def run_age(*arguments: str) -> None:
-    run_program("age", *arguments)
 
 
 def run_program(name: str, *arguments: str, **options: Any) -> None:

@@ -9,7 +9,6 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 import django
@@ -48,24 +47,19 @@ def compare_results() -> dict[str, Any]:
     from scorekeeper.models import GameSession
     from scorekeeper.tables.unplayable import NotInstalled
 
-    keys = iter(
-        list(GameSession.objects.filter(finished_at__isnull=False).values_list("pk", flat=True))
-    )
+    sessions = GameSession.objects.filter(finished_at__isnull=False).with_play()
     games, not_installed, differences = 0, Counter[str](), []
-    while batch := list(islice(keys, BATCH)):
-        for session in GameSession.objects.filter(pk__in=batch).with_play():
-            games += 1
-            try:
-                difference = difference_in(session)
-            except NotInstalled:
-                not_installed[session.game] += 1
-            except Exception as error:
-                differences.append(
-                    f"the rules of {session.game} fail in game {session.pk}: {error!r}"
-                )
-            else:
-                if difference:
-                    differences.append(difference)
+    for session in sessions.iterator(BATCH):
+        games += 1
+        try:
+            difference = difference_in(session)
+        except NotInstalled:
+            not_installed[session.game] += 1
+        except Exception as error:
+            differences.append(f"the rules of {session.game} fail in game {session.pk}: {error!r}")
+        else:
+            if difference:
+                differences.append(difference)
     return {"games": games, "not_installed": not_installed, "differences": differences}
 
 

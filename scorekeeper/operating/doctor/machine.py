@@ -8,6 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
+from scorekeeper.operating.backups.backup_file import amount
 from scorekeeper.operating.doctor.findings import Findings, missing, ok, unsafe
 from scorekeeper.web.server.connections import MOST, RESERVED
 
@@ -98,7 +99,7 @@ def check_open_files() -> Findings:
 
 def check_processes(workers: int) -> Findings:
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    text = f"WORKERS={workers} on {cores} {'core' if cores == 1 else 'cores'}"
+    text = f"WORKERS={workers} on {amount(cores, 'core')}"
     if workers > 2 * cores:
         yield missing("Processes", f"{text}: more than one for each core only take memory")
     elif settings.HTTPS and workers < cores:
