@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 COLLECTION = b"ttcf"
 MOST_FONTS, MOST_TABLES = 64, 256
@@ -27,15 +27,7 @@ class Unreadable(Exception):
     """The file is not a font, or of a kind that is not known here."""
 
 
-DAMAGES = (
-    Unreadable,
-    struct.error,
-    ValueError,
-    IndexError,
-    TypeError,
-    OverflowError,
-    ZeroDivisionError,
-)
+DAMAGES = Unreadable, struct.error, ValueError, LookupError, TypeError, ArithmeticError
 
 
 class Run(NamedTuple):
@@ -93,9 +85,13 @@ class FontFile:
     def read(self, place: int, length: int) -> bytes:
         try:
             with self.path.open("rb") as file:
-                return read_exactly(file, place, length)
-        except (OSError, ValueError, struct.error) as error:
+                file.seek(place)
+                data = file.read(length)
+        except (OSError, ValueError) as error:
             raise Unreadable(self.path) from error
+        if len(data) < length:  # the file ends too early
+            raise Unreadable(self.path)
+        return data
 
     @cached_property
     def families(self) -> list[str]:
@@ -141,14 +137,6 @@ class FontFile:
     def width(self, sign: str) -> float:
         """The width of a sign that the font has, if its letters were of size 1."""
         return self.widths[min(self.glyph(sign), len(self.widths) - 1)] / 1000
-
-
-def read_exactly(file: BinaryIO, place: int, length: int) -> bytes:
-    file.seek(place)
-    data = file.read(length)
-    if len(data) < length:
-        raise ValueError("the file ends too early")
-    return data
 
 
 def family_of(names: bytes) -> str:
