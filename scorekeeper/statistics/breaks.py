@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.statistics.history import GroupHistory, cached_with_history
-from scorekeeper.statistics.plays import Play
+from scorekeeper.statistics.plays import Play, group_by
 from scorekeeper.statistics.records import FIGURES, Record, RecordName, holders, kinds_of
 
 FEWEST = 3
@@ -60,16 +61,10 @@ def streak_ends(plays: Iterable[Play]) -> Iterator[StreakEnd]:
 @cached_with_history
 def record_breaks_by_play(history: GroupHistory) -> dict[int, list[Record]]:
     """Return the broken records of all kinds, by the key of the play."""
-    by_play: dict[int, list[Record]] = {}
-    for plays in kinds_of(history.plays).values():
-        for record in record_breaks(plays):
-            by_play.setdefault(record.play.pk, []).append(record)
-    return by_play
+    by_kind = map(record_breaks, kinds_of(history.plays).values())
+    return group_by(chain.from_iterable(by_kind), lambda record: record.play.pk)
 
 
 @cached_with_history
 def streak_ends_by_play(history: GroupHistory) -> dict[int, list[StreakEnd]]:
-    by_play: dict[int, list[StreakEnd]] = {}
-    for end in streak_ends(history.plays):
-        by_play.setdefault(end.play.pk, []).append(end)
-    return by_play
+    return group_by(streak_ends(history.plays), lambda end: end.play.pk)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scorekeeper.statistics.plays import Play
 
@@ -64,6 +64,7 @@ def most_below(pairing: Pairing) -> tuple[float, ...]:
     return -(pairing.share or 0), pairing.meetings, pairing.below
 
 
-def all_first(items: Sequence[Item], value: Callable[[Item], tuple[float, ...]]) -> list[Item]:
+def all_first(items: Sequence[Item], value: Callable[[Item], Any]) -> list[Item]:
+    """Return the items with the highest value, one or more numbers."""
     highest = max(map(value, items), default=())
     return [one for one in items if value(one) == highest]

@@ -16,6 +16,7 @@ from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.kinds import fold_title
 
 Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item")
 
 FEWEST_PLAYERS = 2
 LIKELY = timedelta(minutes=1), timedelta(hours=12)
@@ -111,12 +112,17 @@ def likely_duration(started_at: datetime, finished_at: datetime) -> timedelta | 
     return duration if shortest <= duration <= longest else None
 
 
+def group_by(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """Return the items by key, in their order."""
+    groups: dict[Key, list[Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
+
+
 def group_plays(plays: Iterable[Play], key: Callable[[Play], Key]) -> dict[Key, list[Play]]:
     """Return the plays by key, in their order; the key with most of them comes first."""
-    groups: dict[Key, list[Play]] = {}
-    for play in plays:
-        groups.setdefault(key(play), []).append(play)
-    return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
+    return dict(sorted(group_by(plays, key).items(), key=lambda group: -len(group[1])))
 
 
 def plays_by_player(plays: Iterable[Play]) -> dict[int, list[Play]]:

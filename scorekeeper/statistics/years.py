@@ -14,7 +14,7 @@ from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
 from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, nemeses, pairings
 from scorekeeper.statistics.history import GroupHistory, cached_with_history
-from scorekeeper.statistics.plays import Family, Play, plays_by_player
+from scorekeeper.statistics.plays import Family, Play, group_by, plays_by_player
 from scorekeeper.statistics.records import Record, RecordName, find_record, kinds_of, records
 from scorekeeper.statistics.wins import Wins, count_wins, streaks
 
@@ -25,11 +25,8 @@ MOST_TIED = 3
 @cached_with_history
 def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
     """Return the plays that were not ended early, the first year first."""
-    by_year: dict[int, list[Play]] = {}
-    for play in history.plays:
-        if not play.ended_early:
-            by_year.setdefault(play.day.year, []).append(play)
-    return by_year
+    complete = (play for play in history.plays if not play.ended_early)
+    return group_by(complete, lambda play: play.day.year)
 
 
 @cached_with_history
@@ -52,9 +49,7 @@ Item = TypeVar("Item")
 
 def leading(items: Iterable[Item], value: Callable[[Item], float]) -> list[Item]:
     """All with the highest value; none if too many share it."""
-    items = list(items)
-    highest = max(map(value, items), default=0)
-    first = [one for one in items if value(one) == highest]
+    first = all_first(list(items), value)
     return first if len(first) <= MOST_TIED else []
 
 
@@ -133,8 +128,7 @@ class YearFigures:
             for streak in streaks(self.counted_plays_by_player.get(player, ()), player)
             if len(streak) > 1
         ]
-        length = max((len(one.plays) for one in all_streaks), default=0)
-        longest = [one for one in all_streaks if len(one.plays) == length]
+        longest = all_first(all_streaks, lambda one: len(one.plays))
         return sorted(longest, key=lambda one: one.plays[-1].played_at)
 
     @cached_property
