@@ -1,4 +1,6 @@
-"""The form for an entry of a score sheet: a row of all players, or a player's column."""
+"""The form for an entry of a score sheet: a row of all players, or a player's column; and
+descriptions of options and entries.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -6,12 +8,13 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import Data, EntryContext, Seat, format_ungrouped
+from games.contract import Data, EntryContext, Fact, Seat, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.forms.fields import TypedNumberField, translate
-from games.score_sheet.descriptions import describe_entry, describe_options, label_of
+from games.kit.lists import list_items
 from games.score_sheet.options_form import OptionsForm
 from games.score_sheet.row import CELLS, Row, cell_name
 from games.score_sheet.sheet import Sheet, fill_sheet
@@ -80,7 +83,7 @@ class EntryForm(forms.Form):
         """The row or player that comes next."""
         if self.context.only is not None:
             return {"player": self.context.only}
-        if self.by_columns:
+        if self.sheet.by_columns:
             return {"player": self.next_of(self.sheet.open_seats)}
         row = self.next_of(self.sheet.open_rows)
         return {"player": EVERYONE, "row": row.name if row else None}
@@ -90,15 +93,10 @@ class EntryForm(forms.Form):
         return choices[min(self.context.ahead, last)] if choices else None
 
     @property
-    def by_columns(self) -> bool:
-        """True if columns come first: once one is filled, no row is open for everyone."""
-        return bool(self.sheet.complete_seats) or len(self.context.names) == 1
-
-    @property
     def selected_seat(self) -> Seat | None:
         """The player whose column is filled; None for a row of everyone."""
         value = self["player"].value()
-        if value is None and self.by_columns:
+        if value is None and self.sheet.by_columns:
             return self.next_of(self.sheet.open_seats)
         seats = map(Seat, range(len(self.context.names)))
         return next((seat for seat in seats if str(int(seat)) == str(value)), None)
@@ -151,7 +149,7 @@ class EntryForm(forms.Form):
         entry = self.stored_entry
         if entry is not None:
             return "row" in entry
-        return not self.by_columns and self.context.only is None
+        return not self.sheet.by_columns and self.context.only is None
 
     @property
     def is_column_possible(self) -> bool:
@@ -193,9 +191,7 @@ class EntryForm(forms.Form):
     @property
     def more_follow(self) -> bool:
         """True if the game goes on after this entry."""
-        sheet = self.sheet
-        left = sheet.open_seats if self.by_columns else sheet.open_rows
-        return len(left) > 1
+        return len(self.sheet.open_parts) > 1
 
 
 def choice_field(label: Any, choices: Sequence[tuple[Any, Any]]) -> forms.ChoiceField:
@@ -218,6 +214,44 @@ def initial_data(entry: Mapping[str, Any], rows: Sequence[Row]) -> dict[str, Any
 
 def blanks_ahead(context: EntryContext) -> int:
     """Return how many rows, or columns, follow the next one: each form is for another one."""
-    sheet = fill_sheet(context.setup, context.entries)[1]
-    by_columns = sheet.complete_seats or len(context.names) == 1
-    return len(sheet.open_seats if by_columns else sheet.open_rows) - 1
+    return len(fill_sheet(context.setup, context.entries)[1].open_parts) - 1
+
+
+def describe_options(options: Mapping[str, Any]) -> list[Fact]:
+    rows = [describe_row(row) for row in options.get("rows", [])]
+    facts = [
+        (gettext("title"), options.get("title")),
+        (
+            gettext("lowest total"),
+            # Translators: after "lowest total", an option of the game.
+            pgettext("the lowest total", "wins") if options.get("lowest_wins") else None,
+        ),
+        (gettext("rows"), list_items(rows)),
+    ]
+    return [(label, str(value)) for label, value in facts if value]
+
+
+def describe_row(data: Mapping[str, Any]) -> str:
+    """Describe a row: "Coins ÷ 3 (0 … 12)"."""
+    row = Row(**data)
+    limits = f"({row.limits})" if row.limits else ""
+    return " ".join(filter(None, (row.name, row.worth, limits)))
+
+
+def label_of(row: str) -> str:
+    return gettext("%(row)s") % {"row": row}
+
+
+def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
+    counts = entry.get("counts", {})
+    if "player" in entry:
+        player = names[entry["player"]]
+        by_row = [(label_of(row), format_ungrouped(count)) for row, count in counts.items()]
+        return [("", player), *by_row]
+    row = [("", entry["row"])] if "row" in entry else []
+    by_seat = [
+        (name, format_ungrouped(counts[str(seat)]))
+        for seat, name in enumerate(names)
+        if str(seat) in counts
+    ]
+    return row + by_seat

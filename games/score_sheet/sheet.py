@@ -61,6 +61,16 @@ class Sheet:
         return [seat for seat in map(Seat, range(self.seats)) if seat not in self.complete_seats]
 
     @property
+    def by_columns(self) -> bool:
+        """True if columns come first: once one is filled, no row is open for everyone."""
+        return bool(self.complete_seats) or self.seats == 1
+
+    @property
+    def open_parts(self) -> Sequence[Row | Seat]:
+        """The columns that are still to be filled, or else the rows."""
+        return self.open_seats if self.by_columns else self.open_rows
+
+    @property
     def is_complete(self) -> bool:
         return not self.open_seats
 
