@@ -14,13 +14,7 @@ _NOTHING_TO_ENTER = _("there is nothing to enter.")
 def check_options(options: Any) -> None:
     """Raise Impossible unless these options keep to the limits of their questions."""
     for question in questions(type(options)):
-        value = getattr(options, question.name)
-        if question.kind == "choice":
-            _check_choice(question, value)
-        if question.kind != "number" or value is None:
-            continue
-        if problem := _limit_problem(question.least, question.most, value):
-            raise Impossible(question.name, _add_label(question, problem))
+        _check_single(question, getattr(options, question.name), None)
 
 
 def check_answers(entry: Any, state: State) -> None:
@@ -35,18 +29,21 @@ def check_answer(question: Question, value: Any, state: State) -> None:
         return
     if question.kind == "each":
         _check_each(question, value, state)
-    elif question.kind == "number":
+    elif question.kind in ("player", "players"):
+        _check_players(question, [value] if question.kind == "player" else value, state)
+    else:
+        _check_single(question, value, state)
+
+
+def _check_single(question: Question, value: Any, state: State | None) -> None:
+    """Check one value; that of an option has no state."""
+    if value is None:
+        return
+    if question.kind == "number":
         least, most = limit(question.least, state), limit(question.most, state)
         if problem := _limit_problem(least, most, value):
             raise Impossible(question.name, _add_label(question, problem))
-    elif question.kind == "choice":
-        _check_choice(question, value)
-    elif question.kind in ("player", "players"):
-        _check_players(question, [value] if question.kind == "player" else value, state)
-
-
-def _check_choice(question: Question, value: Any) -> None:
-    if value is not None and value not in question.choices:
+    elif question.kind == "choice" and value not in question.choices:
         choices = ", ".join(map(str, question.choices))
         raise Impossible(question.name, _("This must be one of: %(choices)s.", choices=choices))
 
