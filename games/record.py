@@ -244,10 +244,10 @@ def _decode_totals_only(players: tuple[str, ...], data: object) -> TotalsOnly | 
         _refuse("totals_only", _("This must have totals, ranks and winners."))
     totals, ranks, winners = data["totals"], data["ranks"], data["winners"]
     for numbers in (totals, ranks):
-        if type(numbers) is not dict or numbers.keys() != set(players):
-            _refuse("totals_only", _("This must have a number for each player."))
-        if not all(
-            type(number) is int and abs(number) <= MAX_NUMBER for number in numbers.values()
+        if not (
+            type(numbers) is dict
+            and numbers.keys() == set(players)
+            and all(type(one) is int and abs(one) <= MAX_NUMBER for one in numbers.values())
         ):
             _refuse("totals_only", _("This must have a number for each player."))
     if min(ranks.values()) < 1:

@@ -14,22 +14,19 @@ HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ
 
 def join_names(names: Sequence[str]) -> str:
     """Return "Ana, Ben and Cho"."""
-    *first, last = names
-    if not first:
-        return last
     # Translators: the end of a list, such as "Ana, Ben and Cho"; `first` is "Ana, Ben".
-    text = pgettext("list", "%(first)s and %(last)s")
-    return text % {"first": list_items(first), "last": last}
+    return _join(names, pgettext("list", "%(first)s and %(last)s"))
 
 
 def join_choices(choices: Sequence[str]) -> str:
     """Return "target, comment or end"."""
-    *first, last = choices
-    if not first:
-        return last
     # Translators: the end of a list of which one is to be chosen, such as "A, B or C".
-    text = pgettext("list", "%(first)s or %(last)s")
-    return text % {"first": list_items(first), "last": last}
+    return _join(choices, pgettext("list", "%(first)s or %(last)s"))
+
+
+def _join(items: Sequence[str], end: str) -> str:
+    *first, last = items
+    return end % {"first": list_items(first), "last": last} if first else last
 
 
 def list_items(items: Iterable[str]) -> str:
