@@ -22,15 +22,6 @@ kit = KitForms(game)
 OptionsForm, describe_options = kit.OptionsForm, kit.describe_options
 
 
-class SeatInputs(forms.Widget):
-    widgets_names = tuple(f"_{seat}" for seat in SEATS)
-
-    def value_from_datadict(
-        self, data: Mapping[str, Any], files: Any, name: str
-    ) -> list[str | None]:
-        return [data.get(name + suffix) for suffix in self.widgets_names]
-
-
 class CardField(forms.Field):
     """One of the numbers that a row of cards shows; None where nothing was tapped."""
 
@@ -52,7 +43,7 @@ class CardField(forms.Field):
 class TreasureField(CardField):
     """How many toads, or cats, each seat won."""
 
-    widget = SeatInputs
+    widget = forms.MultiWidget([forms.TextInput] * len(SEATS))
 
     def clean(self, counts: Sequence[str | None]) -> dict[str, int]:
         numbers = enumerate([self.to_python(count) for count in counts])
