@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 
 from scorekeeper.exchange.records import archive_record
@@ -77,7 +78,9 @@ class Archive:
 
 
 def encode(content: object) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(
+        content, ensure_ascii=False, separators=(",", ":"), cls=DjangoJSONEncoder
+    ).encode()
 
 
 def archive_of(group: Group) -> Iterator[bytes]:
@@ -145,23 +148,14 @@ def games_with_evenings(group: Group) -> Iterator[tuple[datetime | None, GameSes
 
 def describe_group(group: Group) -> dict[str, Any]:
     """Return the group itself: names and marks of players, names of devices, seasons, presets."""
-    seasons = group.seasons.order_by("first_day", "pk")
+    season_columns = "name", "first_day", "last_day", "scale", "points"
     return {
         "name": group.name,
         "named": group.named,
         "points": group.points,
         "players": list(group.players.order_by("pk").values("name", "mark")),
         "devices": device_names(group),
-        "seasons": [
-            {
-                "name": season.name,
-                "first_day": season.first_day.isoformat(),
-                "last_day": season.last_day and season.last_day.isoformat(),
-                "scale": season.scale,
-                "points": season.points,
-            }
-            for season in seasons
-        ],
+        "seasons": list(group.seasons.order_by("first_day", "pk").values(*season_columns)),
         "presets": [
             {"title": preset.title, "game": preset.game.slug, "options": options_of(preset.pk)}
             for preset in presets([group.pk])

@@ -73,7 +73,7 @@ def save_import(pk: int, language: str) -> None:
     with override(language):
         try:
             clean_up(one)  # what an attempt before this one has left
-            count = save_all(one, one.report.get("about"))
+            count = save_all(one)
         except Exception as error:
             logger.exception("Import %s could not be saved", pk)
             clean_up(one)
@@ -192,7 +192,7 @@ class FileSummary:
                 games.add(play)
 
     def all_names(self) -> list[str]:
-        return list(dict.fromkeys([*about_names(self.about), *self.names]))
+        return list(dict.fromkeys([*about_names(self.about or {}), *self.names]))
 
     def by_kind(self) -> list[tuple[str, str, list[tuple[int, int]]]]:
         """Return game, title, and the count of each year; the game with most first."""

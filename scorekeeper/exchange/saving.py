@@ -48,24 +48,22 @@ PAUSE = 0.05  # seconds between two: SQLite's lock is not fair, so nobody else w
 HIDDEN = datetime(1970, 1, 1, tzinfo=UTC)  # deleted so long ago that nothing shows it
 
 
-def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
+def save_all(one: Import) -> int:
     """Bring the games that the group does not have yet into it. Return how many came in."""
-    group = one.group
-    players = Players(group, one.players, about)
-    authors = Authors(one)
-    games, count = GroupGames(group), 0
+    players, authors = Players(one), Authors(one)
+    games, count = GroupGames(one.group), 0
     for plays in split_plays(read_plays(one)):
         some = [(play, table_of(play)) for play in plays]
         # They are scored before others have to wait for the transaction.
         new = [pair for pair in some if note_if_new(*pair, games, players.keys)]
         with transaction.atomic():
-            lock_group(group.pk)
+            lock_group(one.group_id)
             Saving(one, players, authors).save(new)
         sleep(PAUSE)
         count += len(new)
         Import.objects.filter(pk=one.pk).update(done=one.done + len(some), seen_at=timezone.now())
         one.done += len(some)
-    show_all(one, about)
+    show_all(one)
     return count
 
 
@@ -102,13 +100,12 @@ def totals_of(table: Table) -> Sequence[int] | None:
 class Players:
     """The players of a group by the names that the file has; new ones are created when needed."""
 
-    def __init__(
-        self, group: Group, keys: Mapping[str, int], about: Mapping[str, Any] | None
-    ) -> None:
-        self.group, self.keys = group, dict(keys)
+    def __init__(self, one: Import) -> None:
+        self.group = one.group
+        self.keys: dict[str, int] = dict(one.players)
         self.new: dict[str, int] = {}  # by the name without its capitals, as a group has it once
-        self.marks = marks_in(about)
-        for name in about_names(about):  # in their order, the first to have played first
+        self.marks = marks_in(one.about)
+        for name in about_names(one.about):  # in their order, the first to have played first
             self.find_or_create(name)
 
     def find_or_create(self, name: str) -> int:
@@ -128,17 +125,17 @@ class Players:
         return player.pk
 
 
-def about_names(about: Mapping[str, Any] | None) -> list[str]:
+def about_names(about: Mapping[str, Any]) -> list[str]:
     """Return the players that an archive names, as far as their names are sound."""
     names = []
-    for player in (about or {}).get("players", ()):
+    for player in about.get("players", ()):
         with suppress(Refused):
             names.append(name_of(player.get("name")))
     return names
 
 
-def marks_in(about: Mapping[str, Any] | None) -> dict[str, int]:
-    players = (about or {}).get("players", ())
+def marks_in(about: Mapping[str, Any]) -> dict[str, int]:
+    players = about.get("players", ())
     return {one.get("name"): one["mark"] for one in players if one.get("mark") in MARKS}
 
 
@@ -233,13 +230,13 @@ class Saving:
 
 
 @transaction.atomic
-def show_all(one: Import, about: Mapping[str, Any] | None) -> None:
+def show_all(one: Import) -> None:
     """Let pages show what was imported: the moment at which it becomes part of the group."""
     lock_group(one.group_id)
     one.sessions.update(deleted_at=None)
     compare_totals(one)
-    if about:
-        take_over(one, about)
+    if one.about:
+        take_over(one)
     name_after_players(one.group_id)
     Import.objects.filter(pk=one.pk).update(state=State.DONE, at=timezone.now())
     Group.objects.filter(pk=one.group_id).note_people_change()
@@ -252,9 +249,10 @@ def compare_totals(one: Import) -> None:
     Seat.objects.filter(session__in=games).update(kind=Subquery(kind))
 
 
-def take_over(one: Import, about: Mapping[str, Any]) -> None:
+def take_over(one: Import) -> None:
     """Take over what an archive says of the group, where this group has nothing of its own."""
-    group, name = one.group, about.get("name")
+    group, about = one.group, one.about
+    name = about.get("name")
     others = group.sessions.not_deleted().exclude(brought_by=one).exists()
     plain = normalize_name(name[:80]) if isinstance(name, str) else ""
     if not others and about.get("named") and plain and is_printable(plain):

@@ -89,6 +89,12 @@ class Import(models.Model):
         """The games that were read of the file, one a line."""
         return folder() / f"{self.pk}.jsonl"
 
+    @property
+    def about(self) -> dict[str, Any]:
+        """The group as the archive describes it; empty for any other file."""
+        about: dict[str, Any] = self.report.get("about") or {}
+        return about
+
     def forget_files(self) -> None:
         self.upload.unlink(missing_ok=True)
         self.plays.unlink(missing_ok=True)
