@@ -89,10 +89,19 @@ def resolver() -> URLResolver:
 
 
 def view_of(endpoints: dict[str, Endpoint]) -> Callable[..., HttpResponse]:
-    """Return the view of one path from its endpoints by method."""
+    """Return the view of one path: it checks the token, reads what was sent, and runs the view of
+    the endpoint with this method.
+    """
 
     def view(request: HttpRequest, **arguments: Any) -> HttpResponse:
-        return run_view(endpoints[check_method(request, endpoints)], request, arguments)
+        endpoint = endpoints[check_method(request, endpoints)]
+        call = read_call(endpoint, request, identify(request))
+        run = again_if_outdated(endpoint.view) if endpoint.is_change else endpoint.view
+        answer = run(call, **arguments)
+        if isinstance(answer, HttpResponse):
+            return answer
+        assert isinstance(answer, msgspec.Struct)  # noqa: S101 # as its Endpoint says
+        return json_response(answer, endpoint.status)
 
     return view
 
@@ -104,17 +113,6 @@ def check_method(request: HttpRequest, methods: Collection[str]) -> str:
         text = ", ".join(sorted({*methods, *(["HEAD"] if "GET" in methods else [])}))
         raise refusal(405, "no_such_method", f"Use {text}.", headers={"Allow": text})
     return method
-
-
-def run_view(endpoint: Endpoint, request: HttpRequest, arguments: dict[str, Any]) -> HttpResponse:
-    """Check the token, read what was sent, and run the endpoint's view."""
-    call = read_call(endpoint, request, identify(request))
-    view = again_if_outdated(endpoint.view) if endpoint.is_change else endpoint.view
-    answer = view(call, **arguments)
-    if isinstance(answer, HttpResponse):
-        return answer
-    assert isinstance(answer, msgspec.Struct)  # noqa: S101 # as its Endpoint says
-    return json_response(answer, endpoint.status)
 
 
 def identify(request: HttpRequest) -> Member:
