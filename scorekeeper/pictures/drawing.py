@@ -21,9 +21,8 @@ from scorekeeper.pictures.fonts import Fonts, family
 from scorekeeper.site.bundles import GAME, bundle_text, bundles
 from scorekeeper.site.template_loader import icon_template
 
-# The light theme: the colours of players, and those of the paper, as in static/css/tokens.css.
+# Of the light theme, as in static/css/tokens.css.
 PLAYERS = ("#164d85", "#8e2821", "#936305", "#511d4c", "#247876", "#232011")
-PAPER, CARD, INK, QUIET, RULE = "#f5efe2", "#fcf9f1", "#29231b", "#574e40", "#d8cdb7"
 GRAPHITE = "#4a4842"
 ACCENT = re.compile(r"--accent:\s*var\(--day,\s*(#[0-9a-f]{6})\)")
 SMALLEST = 0.5  # of its size, before a text is cut
@@ -115,11 +114,6 @@ class Drawing:
             "plain": family(self.fonts.plain, self.language),
             "icon": icon_template(game) if game else "",
             "accent": accent_of(self.content.game),
-            "paper": PAPER,
-            "card": CARD,
-            "ink": INK,
-            "quiet": QUIET,
-            "rule": RULE,
         }
         return render_to_string("pictures/picture.svg", context)
 
