@@ -26,12 +26,10 @@ def check_points(game: AnyGame, folder: Path) -> Iterator[Mistake]:
 
 def check_worth(game: AnyGame, rules: Path) -> Iterator[Mistake]:
     all_questions = questions(game.entry)
+    if player_question(all_questions):
+        return
     for question in all_questions:
-        if (
-            question.worth is not None
-            and question.kind in FOR_ONE
-            and not player_question(all_questions)
-        ):
+        if question.worth is not None and question.kind in FOR_ONE:
             reason = (
                 f"{game.entry.__name__}.{question.name} is worth points, but no question says"
                 " which player gets them."
