@@ -5,7 +5,7 @@ A copy is one moment: what was saved before it began is in it, whatever is saved
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,13 +43,10 @@ WHERE table_schema = ANY (current_schemas(false)) AND (table_name, column_name) 
 """  # noqa: S608 - our own names
 
 
-@contextmanager
-def snapshot(folder: Path) -> Iterator[Query]:
+def snapshot(folder: Path) -> AbstractContextManager[Query]:
     """Copy the database to a file in this folder. Yields how to query what was copied."""
     file = folder / DATABASES[connection.vendor]
-    copy = sqlite_snapshot if connection.vendor == "sqlite" else postgresql_snapshot
-    with copy(file) as query:
-        yield query
+    return sqlite_snapshot(file) if connection.vendor == "sqlite" else postgresql_snapshot(file)
 
 
 @contextmanager

@@ -76,7 +76,7 @@ def copy_site(folder: Path) -> Manifest:
     write_atomically(io.BytesIO(settings.SECRET_KEY.encode()), folder / KEY)
     taken_at = timezone.now()  # what was saved before is in the backup
     with snapshot(folder) as query:
-        games = dict(
+        games: dict[str, int] = dict(
             query("SELECT game, count(*) FROM scorekeeper_gamesession GROUP BY game ORDER BY game")
         )
         return Manifest(

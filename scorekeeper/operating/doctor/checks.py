@@ -195,19 +195,16 @@ def time_of_database() -> datetime:
 
 def check_backups() -> Findings:
     taken_at = newest_verified()
-    remedy = "manage.py backup and manage.py verify, every day (docs/backups.md)"
-    if not taken_at:
-        grade = unsafe if settings.BACKUP_MAX_AGE_HOURS else missing
-        yield grade("Backup", f"none was ever verified: {remedy}")
-        return
-    age = timezone.now() - taken_at
+    age = timezone.now() - taken_at if taken_at else timedelta.max
     limit = timedelta(hours=settings.BACKUP_MAX_AGE_HOURS) or USUAL_AGE
     line = f"the newest verified one is {age / timedelta(hours=1):,.0f} hours old"
     if age <= limit:
         yield ok("Backup", line)
-    else:
-        grade = unsafe if settings.BACKUP_MAX_AGE_HOURS else missing
-        yield grade("Backup", f"{line}: {remedy}")
+        return
+    grade = unsafe if settings.BACKUP_MAX_AGE_HOURS else missing
+    fault = line if taken_at else "none was ever verified"
+    remedy = "manage.py backup and manage.py verify, every day (docs/backups.md)"
+    yield grade("Backup", f"{fault}: {remedy}")
 
 
 # The site as others reach it
