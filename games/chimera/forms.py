@@ -40,9 +40,30 @@ class CardField(forms.Field):
         return self.numbers[str(value)]
 
 
+class TreasureInputs(forms.BoundField):
+    """The toads, or cats, in a form."""
+
+    form: EntryForm
+
+    @property
+    def counts(self) -> list[Any]:
+        return self.value() or [None] * len(SEATS)
+
+    def rows(self) -> Iterator[tuple[int, str, str, str]]:
+        """The players, the name of each one's inputs, and the value that is checked, or ""."""
+        for seat, (name, count) in enumerate(zip(self.form.names, self.counts, strict=True)):
+            yield seat, name, f"{self.name}_{seat}", "" if count is None else str(count)
+
+    def left(self) -> int:
+        """Return how many of the four nobody has won; negative if there are too many."""
+        values = [str(count) for count in self.counts]
+        return CARDS_PER_RANK - sum(n * values.count(str(n)) for n in range(CARDS_PER_RANK + 1))
+
+
 class TreasureField(CardField):
     """How many toads, or cats, each seat won."""
 
+    bound_field_class = TreasureInputs
     widget = forms.MultiWidget([forms.TextInput] * len(SEATS))
 
     def clean(self, counts: Sequence[str | None]) -> dict[str, int]:
@@ -101,34 +122,6 @@ class EntryForm(forms.Form):
     def has_many_traps(self) -> bool:
         """Return whether the number of traps is among those behind "More than 6"."""
         return str(self["traps"].value()) in map(str, self.many_traps)
-
-    def toad_rows(self) -> Iterator[tuple[int, str, str, str]]:
-        return self.treasure_rows("toads")
-
-    def cat_rows(self) -> Iterator[tuple[int, str, str, str]]:
-        return self.treasure_rows("cats")
-
-    def treasure_rows(self, kind: str) -> Iterator[tuple[int, str, str, str]]:
-        """The players, the name of each one's inputs, and the value that is checked, or ""."""
-        for seat, (name, count) in enumerate(
-            zip(self.names, self.treasure_counts(kind), strict=True)
-        ):
-            yield seat, name, f"{kind}_{seat}", "" if count is None else str(count)
-
-    def treasure_counts(self, kind: str) -> list[Any]:
-        value = self[kind].value()
-        return value or [None] * len(self.names)
-
-    def toads_left(self) -> int:
-        return self.treasure_left("toads")
-
-    def cats_left(self) -> int:
-        return self.treasure_left("cats")
-
-    def treasure_left(self, kind: str) -> int:
-        """Return how many of the four nobody has won; negative if there are too many."""
-        values = [str(count) for count in self.treasure_counts(kind)]
-        return CARDS_PER_RANK - sum(n * values.count(str(n)) for n in range(CARDS_PER_RANK + 1))
 
     def hunter_won(self) -> bool:
         chimera, first_out = self["chimera"].value(), self["first_out"].value()
