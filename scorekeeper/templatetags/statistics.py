@@ -11,7 +11,8 @@ from django.urls import reverse
 from scorekeeper.models import Group, Player
 from scorekeeper.pages.game_filters import games_url
 from scorekeeper.pages.statistics.league import LeagueLine
-from scorekeeper.pages.statistics.rates import PlayerRate, percent
+from scorekeeper.pages.statistics.player import tenths
+from scorekeeper.pages.statistics.rates import PlayerRate, percent, usual_and_best, usual_text
 from scorekeeper.statistics.plays import Family
 
 register = template.Library()
@@ -22,6 +23,9 @@ FamilyOrBlank = Family | Literal[""]
 
 register.simple_tag(games_url, name="games_link")
 register.filter(percent)
+register.filter(tenths)
+register.filter("usual", usual_text)
+register.filter(usual_and_best)
 
 
 @register.simple_tag

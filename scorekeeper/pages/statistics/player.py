@@ -14,7 +14,7 @@ from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.calendar import calendars
-from scorekeeper.pages.statistics.rates import rates_context, usual_and_best, usual_text
+from scorekeeper.pages.statistics.rates import rates_context
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
 from scorekeeper.pages.statistics.titles import (
     RecordRow,
@@ -26,7 +26,7 @@ from scorekeeper.pages.statistics.titles import (
 from scorekeeper.pages.statistics.year_cards import opponents_text
 from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory
-from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, Totals, player_figures
+from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, player_figures
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import Record
 from scorekeeper.statistics.years import MOST_TIED, years_of
@@ -45,13 +45,12 @@ class Outcome(NamedTuple):
 
 
 class FamilyRow(NamedTuple):
-    """`totals`: in games of the kind played most; None if none compare. `last`: the total of the
-    last game, "" if it compares with nothing. `rating`: "" if there are not enough games.
+    """`last`: the total of the last game, "" if it compares with nothing. `rating`: "" if there are
+    not enough games.
     """
 
     title: str
     figures: FamilyFigures
-    totals: TotalsRow | None
     last: str
     rating: str
 
@@ -59,26 +58,6 @@ class FamilyRow(NamedTuple):
     def games(self) -> int:
         """The number of games that count; of solo games, if there are no others."""
         return self.figures.wins.games or len(self.figures.solo)
-
-
-class TotalsRow(NamedTuple):
-    """A player's totals in games of one kind, as texts. `title`: how these were set up."""
-
-    title: str
-    totals: Totals
-    best: str
-    mean: str
-    median: str
-    spread: str
-    last: str
-
-    @property
-    def usual(self) -> str:
-        return usual_text(self.totals.median)
-
-    @property
-    def summary(self) -> str:
-        return usual_and_best(self.totals.median, self.totals.best)
 
 
 def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
@@ -124,28 +103,16 @@ def streak_bounds(figures: PlayerFigures) -> dict[str, tuple[int, str, str]]:
 
 
 def family_row(history: GroupHistory, figures: FamilyFigures) -> FamilyRow:
-    totals = totals_row(figures.totals[0], "") if figures.totals else None
     player, last = figures.wins.player, figures.last_play
     total = format_number(last.place_of(player).total) if last.compares else ""
     rating = present_rating(history, figures.family, player)
-    return FamilyRow(family_title(history, figures.family), figures, totals, total, rating)
+    return FamilyRow(family_title(history, figures.family), figures, total, rating)
 
 
-def totals_row(totals: Totals, title: str) -> TotalsRow:
-    spread = totals.spread
-    return TotalsRow(
-        title,
-        totals,
-        format_number(totals.best),
-        tenths(totals.mean),
-        tenths(totals.median),
-        f"±\u00a0{'–' if spread is None else tenths(spread)}",
-        format_number(totals.last),
-    )
-
-
-def tenths(number: float) -> str:
-    """Format a number with one decimal, unless it is 0."""
+def tenths(number: float | None) -> str:
+    """Format a number with one decimal, unless it is 0; one that is unknown is a dash."""
+    if number is None:
+        return "–"
     value = round_half_up(number, 1)
     decimals = 0 if value == int(value) else 1
     return number_format(value, decimal_pos=decimals).replace("-", "−")
@@ -189,7 +156,7 @@ def player_family_context(
         "title": family_title(history, family),
         "figures": family_figures,
         "last": [outcome_of(play, player.pk) for play in family_figures.last],
-        "totals": [totals_row(one, titles.get(one.plays[0].kind, "")) for one in totals],
+        "totals": [(titles.get(one.kind, ""), one) for one in totals],
         "more_kinds": more_kinds,
         "progress": rating_progress(history, family, player.pk),
         **rates_context(history, family, player.pk),

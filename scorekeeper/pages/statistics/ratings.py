@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.timezone import localtime
-
-from scorekeeper.formats import format_day, grouped
+from scorekeeper.formats import grouped
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.statistics.history import GroupHistory
@@ -133,18 +131,6 @@ class Progress:
     @property
     def foot(self) -> int:
         return self.height - 4
-
-    @property
-    def first(self) -> str:
-        return format_day(localtime(self.points[0].at), "short month")
-
-    @property
-    def last(self) -> str:
-        return format_day(localtime(self.points[-1].at), "short month")
-
-    @property
-    def now(self) -> str:
-        return self.points[-1].text
 
     @property
     def line(self) -> str:
