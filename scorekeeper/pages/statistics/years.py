@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from django.urls import reverse
 from django.utils.timezone import localdate
 
 from scorekeeper.models import Player
@@ -70,18 +69,11 @@ def year_context(
     review = Review(history, figures, player)
     return {
         "player": player,
-        "back": back_url(history, player),
         "year": year,
         "years": years,
         "so_far": year == localdate().year,
         "cards": list(cards(review, OF_PLAYER if player else OF_GROUP)),
     }
-
-
-def back_url(history: GroupHistory, player: Player | None) -> str:
-    if player:
-        return reverse("player", args=[player.pk])
-    return reverse("statistics", args=[history.group])
 
 
 def cards(review: Review, makers: Iterable[Maker]) -> Iterator[Card]:
