@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
@@ -61,6 +61,22 @@ MOST_GAMES = 30
 """The last games of a kind, among which different players are looked for."""
 
 
+@dataclass(frozen=True)
+class NewGameForm:
+    """Everything that the page of a new game shows. `groups`: those that it can be started in.
+
+    `choice`: the options as they are stored; None if the form or the rules refuse them.
+    """
+
+    request: Request
+    groups: Sequence[Group]
+    group: Group | None
+    seating: SeatingForm
+    options: OptionsForm
+    choice: Options | None
+    head_start: Proposal | None = None
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: Request, game: str) -> HttpResponse:
     if not (requested_game := registry.games().get(game)):
@@ -84,7 +100,7 @@ def new_game(request: Request, game: str) -> HttpResponse:
     seating = seating_of(requested_game, group, seats=names)
     last_options = again.reusable_options if again else {}
     options = forms_of(requested_game).OptionsForm(options=last_options if again else None)
-    return new_game_page(request, groups, group, seating, options, last_options)
+    return new_game_page(NewGameForm(request, groups, group, seating, options, last_options))
 
 
 def rearrange_or_start(
@@ -97,32 +113,30 @@ def rearrange_or_start(
     choice = options.options() if options.is_valid() else None
     wants_head_start = request.POST.get("head_start")
     head_start = propose(group, game, choice, seating.seats) if wants_head_start else None
-    page = partial(new_game_page, request, groups, group, seating, options, choice, head_start)
+    form = NewGameForm(request, groups, group, seating, options, choice, head_start)
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
-        return page(status=200 if seats_valid else 422)
+        return new_game_page(form, status=200 if seats_valid else 422)
     if not (options_valid(game, options) and seats_valid):
-        return page(status=422)
-    if reason := reason_to_ask_again(request, groups, group, seating):
-        return page(limit=reason, status=422)
-    new = game_to_start(request, group, seating, options, head_start)
+        return new_game_page(form, status=422)
+    if reason := reason_to_ask_again(form):
+        return new_game_page(form, failure=reason, status=422)
     try:
-        session = start(again, new)
+        session = start(again, game_to_start(form))
     except NotInvited:
         return not_invited(request, 403)
     except TooMany as limit:
-        return limit.mark(page(limit=str(limit)))
+        return limit.mark(new_game_page(form, failure=str(limit)))
     except PeopleChanged:
         if group:
             group.refresh_from_db(fields=["people_version"])
-        return page(limit=former_names_text(), status=422)
+        return new_game_page(form, failure=former_names_text(), status=422)
     except Member.DoesNotExist as error:
         raise PermissionDenied from error
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret
     response = redirect("table", session.pk)
-    is_new_group = session.group_id not in [group.pk for group in groups]
-    if not is_new_group:
+    if session.group_id in [group.pk for group in groups]:
         return response
     forget_invitation(response)
     return renew_secret(request, response)
@@ -135,17 +149,15 @@ def start(again: Table | None, new: NewGame) -> GameSession:
     return start_once(new)
 
 
-def reason_to_ask_again(
-    request: Request, groups: Sequence[Group], group: Group | None, seating: SeatingForm
-) -> str:
+def reason_to_ask_again(form: NewGameForm) -> str:
     """Return why the form is shown once more: the device has left the group, or the players of the
     group have changed. Return "" if the game can be started.
     """
-    if not group and request.POST.get("group") not in (None, "", "new"):
-        if current_device(request.device):
+    if not form.group and form.request.POST.get("group") not in (None, "", "new"):
+        if current_device(form.request.device):
             raise Http404  # the request is repeated with the new secret
-        return group_lost_text(groups)
-    if group and has_former_names(request, group, seating):
+        return group_lost_text(form.groups)
+    if form.group and has_former_names(form.request, form.group, form.seating):
         return former_names_text()
     return ""
 
@@ -187,25 +199,22 @@ def suggest(request: Request, pk: int) -> HttpResponse:
     return render(request, "home/suggestions.html", context)
 
 
-def game_to_start(
-    request: Request,
-    group: Group | None,
-    seating: SeatingForm,
-    options: OptionsForm,
-    head_start: Proposal | None,
-) -> NewGame:
-    game, choice = seating.game, options.options()
+def game_to_start(form: NewGameForm) -> NewGame:
+    request, group, seating = form.request, form.group, form.seating
+    options, head_start = form.options.options(), form.head_start
     return NewGame(
         group=group,
         own_group="group" in request.POST,
         invitation=remembered_invitation(request),
-        game=game,
+        game=seating.game,
         names=seating.seats,
         starter=seating.seats.index(seating.starter) if seating.starter else None,
-        options=choice,
+        options=options,
         head_start=head_start.points if head_start and request.POST["head_start"] == "1" else (),
         picked_options=[
-            name for name in game.random_options if name in choice and options[name].data
+            name
+            for name in seating.game.random_options
+            if name in options and form.options[name].data
         ],
         submission=submission_of(request),
         device=request.device,
@@ -254,13 +263,9 @@ def players_in(request: Request, groups: Sequence[Group], again: Table | None) -
     """The players to seat, whom `player` in the address names. All are of one group."""
     values = request.GET.getlist("player")[:MOST_SEATS]
     keys = [int(key) for key in dict.fromkeys(values) if re.fullmatch(r"[0-9]{1,18}", key)]
-    if not keys:
-        return []
     players_by_key = Player.objects.filter(group__in=groups).in_bulk(keys)
     players = [players_by_key[key] for key in keys if key in players_by_key]
-    if not players:
-        return []
-    group = again.session.group_id if again else players[0].group_id
+    group = again.session.group_id if again else next((one.group_id for one in players), None)
     return [player for player in players if player.group_id == group]
 
 
@@ -307,34 +312,24 @@ def hidden_options(table: Table) -> OptionsForm:
     return options
 
 
-def new_game_page(
-    request: Request,
-    groups: Sequence[Group],
-    group: Group | None,
-    seating: SeatingForm,
-    options: OptionsForm,
-    choice: Options | None,
-    head_start: Proposal | None = None,
-    limit: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    game = seating.game
-    offers = [(one, hidden_options(one)) for one in tables_to_repeat(request, game, group)]
-    is_ready = group is not None and choice is not None
+def new_game_page(form: NewGameForm, failure: str = "", status: int = 200) -> HttpResponse:
+    request, game, seats = form.request, form.seating.game, form.seating.seats
+    offers = [(one, hidden_options(one)) for one in tables_to_repeat(request, game, form.group)]
+    is_ready = form.group is not None and form.choice is not None
     context = {
         "game": game,
         "games": registry.games().values(),
-        "groups": groups,
-        "group": group,
+        "groups": form.groups,
+        "group": form.group,
         "may_start_group": may_start_group(request),
-        "seating": seating,
-        "options": options,
-        "failures": [FormError(limit)] if limit else [],
+        "seating": form.seating,
+        "options": form.options,
+        "failures": [FormError(failure)] if failure else [],
         "last": offers[0][0] if offers else None,
         "offers": offers,
-        "presets": presets_of(game, groups),
+        "presets": presets_of(game, form.groups),
         "submission": submission_of(request),
-        "head_start": head_start,
-        "may_have_head_start": is_ready and may_have_head_start(game, choice or {}, seating.seats),
+        "head_start": form.head_start,
+        "may_have_head_start": is_ready and may_have_head_start(game, form.choice or {}, seats),
     }
     return render(request, "new_game/new_game.html", context, status=status)
