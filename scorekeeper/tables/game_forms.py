@@ -6,13 +6,13 @@ Django forms.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
 from django import forms
 
 from games import forms_contract, record, registry
-from games.contract import AnyGame, Impossible
+from games.contract import AnyGame, Fact, Impossible
 from games.endless import call_rules
 from scorekeeper.tables.translate import render_text
 
@@ -52,6 +52,12 @@ def options_valid(game: AnyGame, form: OptionsForm) -> bool:
         except Impossible as refusal:
             add_rule_error(form, refusal, ())
     return form.is_valid()
+
+
+def compare_facts(before: Iterable[Fact], after: Iterable[Fact]) -> list[tuple[str, str, str]]:
+    """Return (label, before, after) for each fact; "" where it is missing."""
+    was, now = dict(before), dict(after)
+    return [(label, was.get(label, ""), now.get(label, "")) for label in {**was, **now}]
 
 
 def add_rule_error(form: forms.Form, refusal: Impossible, names: Sequence[str]) -> None:

@@ -21,7 +21,7 @@ from games.kit.lists import list_items
 from scorekeeper.formats import format_day
 from scorekeeper.models import Revision
 from scorekeeper.tables.finished.results import chosen_day
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.game_forms import compare_facts, forms_of
 from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.seating import SetupData
@@ -103,9 +103,8 @@ class Change:
     def differences(self) -> list[tuple[str, str, str]]:
         """The changes of a correction: (label, before, after)."""
         earlier = self.table.log.revisions[self.entry.slot][self.entry.revision - 2]
-        was, now = dict(facts(self.table, earlier, self.names)), dict(self.facts)
-        both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
-        return [row for row in both if row[1] != row[2]]
+        rows = compare_facts(facts(self.table, earlier, self.names), self.facts)
+        return [row for row in rows if row[1] != row[2]]
 
 
 class HistoryItem(NamedTuple):

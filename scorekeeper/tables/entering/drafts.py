@@ -32,7 +32,7 @@ from scorekeeper.tables.entering.draft_limits import (
     items_that_fit,
 )
 from scorekeeper.tables.entering.entry import describe
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.game_forms import compare_facts, forms_of
 from scorekeeper.tables.table import Table
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
     others = fields_of_others(table)
     if not others:
         return {}
-    names, now = device_names(others.values()), dict(describe_fields(table, table.draft))
+    names, now = device_names(others.values()), describe_fields(table, table.draft)
     fields = forms_of(table.game).EntryForm(context=table.entry_context()).fields
     parts: dict[tuple[str, int], dict[str, list[str]]] = {}
     for name, author in others.items():
@@ -261,16 +261,13 @@ def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
         parts.setdefault((field, author["by"]), {})[name] = author["was"]
     changes: dict[str, list[DraftChange]] = {}
     for (field, by), earlier in parts.items():
-        was = dict(describe_fields(table, {**table.draft, **earlier}))
-        facts = {label: (was.get(label, ""), now.get(label, "")) for label in {**was, **now}}
+        rows = compare_facts(describe_fields(table, {**table.draft, **earlier}), now)
         label = str(fields[field].label) if field in fields else ""
-        if field in earlier and label in table.names and label not in facts:
+        if field in earlier and label in table.names and label not in [row[0] for row in rows]:
             # A fact is about all players.
-            facts = {label: (" ".join(earlier[field]), " ".join(table.draft.get(field, ())))}
+            rows = [(label, " ".join(earlier[field]), " ".join(table.draft.get(field, ())))]
         changes.setdefault(field, []).extend(
-            DraftChange(names[by], label, before, after)
-            for label, (before, after) in facts.items()
-            if before != after
+            DraftChange(names[by], *row) for row in rows if row[1] != row[2]
         )
     return changes
 

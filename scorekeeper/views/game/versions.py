@@ -15,6 +15,7 @@ from scorekeeper.pages.game.entry_form import Origin, current_origin
 from scorekeeper.pages.game.history import Change
 from scorekeeper.tables.entering.drafts import UnseenChanges, form_fields, save_draft
 from scorekeeper.tables.entering.entry import Conflict, Stamp, fresh_stamp, validate_entry
+from scorekeeper.tables.game_forms import compare_facts
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import NEXT
 from scorekeeper.web.requests import Request
@@ -44,7 +45,7 @@ def conflict_page(request: Request, table: Table, stamp: Stamp, conflict: Confli
     context = {
         "table": table,
         "saved": theirs,
-        "rows": comparison(dict(theirs.facts), dict(mine.facts)),
+        "rows": compare_facts(theirs.facts, mine.facts),
         "removed": is_removed,
         "points": [
             breakdown(table, result)
@@ -71,13 +72,13 @@ def unseen_page(
     theirs, mine = versions = [
         validate_entry(table, stamp, MultiValueDict(data), partial=True) for data in bodies
     ]
-    both = comparison(dict(theirs.facts), dict(mine.facts))
+    rows = compare_facts(theirs.facts, mine.facts)
     context = {
         "table": table,
         "title": table.next_title,
         "form_url": table.url if table.game.entry_on_table_page else "",
         "by": join_names(unseen.by),
-        "rows": [row for row in both if row[1] != row[2]],
+        "rows": [row for row in rows if row[1] != row[2]],
         "points": [breakdown(table, check.result) for check in versions],
         "choices": [  # one can be saved unless something is missing or wrong in it
             (data, check.form.is_valid() and not check.is_incomplete)
@@ -99,7 +100,3 @@ def version_body(request: Request, fields: Mapping[str, list[str]]) -> dict[str,
         name: [request.POST[name]] for name in ("keep", NEXT, "done") if name in request.POST
     }
     return {**fields, **buttons}
-
-
-def comparison(theirs: dict[str, str], mine: dict[str, str]) -> list[tuple[str, str, str]]:
-    return [(label, theirs.get(label, ""), mine.get(label, "")) for label in {**theirs, **mine}]
