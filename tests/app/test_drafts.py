@@ -8,7 +8,8 @@ from django.http import QueryDict
 from games.registry import games
 from scorekeeper.models import REMOVED, Revision, Role
 from scorekeeper.people.groups import set_role
-from scorekeeper.tables.entering.drafts import inputs_of, read_basis, read_original
+from scorekeeper.tables.entering.drafts import inputs_of, read_origin, read_original
+from scorekeeper.tables.table import Table
 from tests.app.support.factories import (
     HTMX,
     a_hosted_game,
@@ -441,8 +442,10 @@ def test_only_a_user_who_waits_is_asked(outbox, status):
 
 def test_a_malformed_basis_does_not_prevent_saving():
     malformed = ["", "1", "1-", "-", "9" * 30 + "-1", "x-y", "1-1\x00", "²-1"]
-    assert [read_basis(since) for since in malformed] == [None] * len(malformed)
     session, ana, _ = two_phones()
+    table = Table.of(session)
+    origins = [read_origin(table, {"since": since}) for since in malformed]
+    assert origins == [({}, session.version, session.version)] * len(malformed)
     sent = {**opened(ana, session), **typed(a_round()), "since": "x-y"}
     assert save(ana, session, sent).status_code == 302
 

@@ -2,7 +2,6 @@
 
 import json
 from itertools import islice
-from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
@@ -17,9 +16,10 @@ from scorekeeper.pages.game.last_change import LastChangeContext, last_change_co
 from scorekeeper.pages.game.sheet import ROWS
 from scorekeeper.pages.game.standings import game_so_far
 from scorekeeper.tables.entering.drafts import (
-    Basis,
     DraftChange,
+    Origin,
     changes_by_others,
+    current_origin,
     fields_of_others,
     last_count,
 )
@@ -91,19 +91,6 @@ def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) ->
     return entry_title, table.say(heading)
 
 
-class Origin(NamedTuple):
-    """The basis of a form: the draft, and the versions of the game (see drafts.Basis)."""
-
-    draft: dict[str, Any]
-    basis: Basis
-
-
-def current_origin(table: Table) -> Origin:
-    """Return the origin of a form that is opened now."""
-    version = table.session.version
-    return Origin(table.draft, Basis(version, version))
-
-
 class EntryPageContext(LastChangeContext):
     """The fields of drafts are empty where the form keeps none: see `keeps_draft`."""
 
@@ -162,7 +149,7 @@ def entry_page_context(
         "blanks_ahead": blanks_ahead(table, stamp),
         "points": game_so_far(table) if keeps_draft else "",
         "noted": json.dumps(origin.draft),
-        "since": str(origin.basis) if keeps_draft else "",
+        "since": origin.versions if keeps_draft else "",
         "changes": changes_by_others(table) if keeps_draft else {},
         "theirs": " ".join(fields_of_others(table)) if keeps_draft else "",
         "last_count": last_count(table) if keeps_draft else "",

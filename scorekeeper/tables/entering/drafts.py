@@ -77,20 +77,30 @@ def read_original(text: str) -> dict[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
-class Basis(NamedTuple):
-    """The versions of the game when a form was opened, and when it last sent its draft."""
+class Origin(NamedTuple):
+    """A form's draft, and the versions of the game when it was opened and when it last sent it."""
 
+    draft: dict[str, Any]
     opening: int
     last_touch: int
 
-    def __str__(self) -> str:
+    @property
+    def versions(self) -> str:
         return f"{self.opening}-{self.last_touch}"
 
 
-def read_basis(text: str) -> Basis | None:
-    """Return None for a form of an earlier release, or one that keeps no draft."""
-    match = re.fullmatch("([0-9]{1,18})-([0-9]{1,18})", text)
-    return Basis(int(match[1]), int(match[2])) if match else None
+def current_origin(table: Table) -> Origin:
+    """Return the origin of a form that is opened now."""
+    return Origin(table.draft, table.session.version, table.session.version)
+
+
+def read_origin(table: Table, data: QueryDict) -> Origin:
+    """Read what a form was made from. One of an earlier release, or that keeps no draft, does not
+    say from which version.
+    """
+    origin = current_origin(table)._replace(draft=read_original(data.get("noted", "")))
+    match = re.fullmatch("([0-9]{1,18})-([0-9]{1,18})", data.get("since", ""))
+    return origin._replace(opening=int(match[1]), last_touch=int(match[2])) if match else origin
 
 
 class Touches(NamedTuple):
@@ -292,21 +302,19 @@ class UnseenChanges(NamedTuple):
     by: list[str]
 
 
-def find_unseen_changes(
-    table: Table, fields: Fields, original: Fields, basis: Basis
-) -> UnseenChanges | None:
+def find_unseen_changes(table: Table, fields: Fields, origin: Origin) -> UnseenChanges | None:
     """Return another device's changes of the draft that this form's user may not have seen.
 
     That is what came after the form was last touched here, what replaced an entry of this form, and
-    what the form does not show yet. `original` is the draft that the form was made from.
+    what the form does not show yet.
     """
     mine, theirs, unseen = dict(fields), dict(fields), []
     for name, author in fields_of_others(table).items():
         in_draft, in_form = table.draft.get(name, []), fields.get(name, [])
-        is_shown = original.get(name, []) == in_draft
+        is_shown = origin.draft.get(name, []) == in_draft
         if (in_form == in_draft) != is_shown:
             continue  # both entered the same, or it was changed here knowingly
-        if is_shown and not is_unseen(author, basis, table.session.member_id):
+        if is_shown and not is_unseen(author, origin, table.session.member_id):
             continue
         mine[name], theirs[name] = author["was"] if is_shown else in_form, in_draft
         unseen.append(author)
@@ -315,22 +323,22 @@ def find_unseen_changes(
     return UnseenChanges(mine, theirs, sort_names(set(device_names(unseen).values())))
 
 
-def basis_after_touch(table: Table, original: Fields, basis: Basis) -> Basis:
-    """Return the basis of a form that was just touched, when it showed the draft `original`.
+def last_touch_after(table: Table, origin: Origin) -> int:
+    """Return the version when a form of this origin was last touched, which it was just now.
 
     The user has not yet seen what another device changed while the request was under way.
     """
     unseen_versions = [
         author["version"]
         for name, author in fields_of_others(table).items()
-        if author["version"] > basis.last_touch
-        and table.draft.get(name, []) != original.get(name, [])
+        if author["version"] > origin.last_touch
+        and table.draft.get(name, []) != origin.draft.get(name, [])
     ]
-    return basis._replace(last_touch=min(unseen_versions, default=table.session.version + 1) - 1)
+    return min(unseen_versions, default=table.session.version + 1) - 1
 
 
-def is_unseen(author: Author, basis: Basis, me: int) -> bool:
-    since = basis.opening if author["was_by"] == me else basis.last_touch
+def is_unseen(author: Author, origin: Origin, me: int) -> bool:
+    since = origin.opening if author["was_by"] == me else origin.last_touch
     return author["version"] > since
 
 

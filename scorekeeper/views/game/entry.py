@@ -9,23 +9,17 @@ from scorekeeper.access import table_with_rounds_or_404
 from scorekeeper.models import Revision
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.operating.metrics import ENTRIES
-from scorekeeper.pages.game.entry_form import (
-    Origin,
-    blank_copy,
-    current_origin,
-    entry_page_context,
-    open_entry_form,
-)
+from scorekeeper.pages.game.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.game.history import Change
 from scorekeeper.tables.entering.counting import may_begin_counting
 from scorekeeper.tables.entering.drafts import (
     PLAY,
+    Origin,
     UnseenChanges,
-    basis_after_touch,
     find_unseen_changes,
     form_fields,
-    read_basis,
-    read_original,
+    last_touch_after,
+    read_origin,
     read_touches,
     save_draft,
 )
@@ -86,7 +80,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
     """
     table = table_with_rounds_or_404(request, pk)
     stamp = round_stamp(request, table)
-    fields, origin = form_fields(table, request.POST), form_origin(request, table)
+    fields, origin = form_fields(table, request.POST), read_origin(table, request.POST)
     is_refused = note_round_started(table, stamp, request, fields)
     has_new_seats = table.seating.changed_since(stamp.seats)
     touches = read_touches(table, request.POST)
@@ -96,7 +90,8 @@ def draft(request: Request, pk: int) -> HttpResponse:
     stays = has_new_seats or is_ahead
     after = None if stays else save_draft(table, stamp.slot, fields, origin.draft, touches)
     if after:
-        table, origin = after, Origin(fields, basis_after_touch(after, origin.draft, origin.basis))
+        touched = last_touch_after(after, origin)
+        table, origin = after, origin._replace(draft=fields, last_touch=touched)
     check = validate_entry(table, stamp, request.POST, partial=True)
     if is_ahead and not request.htmx:
         why = gettext("An earlier entry from this phone isn’t saved yet. Fix that first.")
@@ -139,17 +134,18 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     if checking or not check.form.is_valid():
         if not checking:
             ENTRIES["refused"].inc()
-        origin = form_origin(request, table)
+        origin = read_origin(table, request.POST)
         return entry_page(request, table, stamp, check, origin, status=200 if checking else 422)
     if unseen := unseen_changes(request, table, stamp):
-        return unseen_page(request, table, stamp, unseen, form_origin(request, table))
+        return unseen_page(request, table, stamp, unseen, read_origin(table, request.POST))
     try:
         revision = save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
         return with_next_slot(conflict_page(request, table, stamp, conflict), conflict.current)
     except GameFull:
         check.form.add_error(None, game_full_text())
-        return entry_page(request, table, stamp, check, form_origin(request, table), status=422)
+        origin = read_origin(table, request.POST)
+        return entry_page(request, table, stamp, check, origin, status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
     return with_next_slot(redirect_after_saving(request, check.after or table), revision)
@@ -159,13 +155,6 @@ def with_next_slot(response: HttpResponse, revision: Revision) -> HttpResponse:
     """Tell the outbox which slot comes after the one that is taken."""
     response.headers["Slot"] = revision.slot + 1
     return response
-
-
-def form_origin(request: Request, table: Table) -> Origin:
-    """Return the draft and versions that the submitted form was made from."""
-    draft = read_original(request.POST.get("noted", ""))
-    basis = read_basis(request.POST.get("since", ""))
-    return Origin(draft, basis or current_origin(table).basis)
 
 
 def unseen_changes(request: Request, table: Table, stamp: Stamp) -> UnseenChanges | None:
@@ -179,10 +168,10 @@ def unseen_changes(request: Request, table: Table, stamp: Stamp) -> UnseenChange
         return None
     if stamp.slot != table.log.next_slot or not table.session.draft:
         return None
-    draft, basis = form_origin(request, table)
+    origin = read_origin(table, request.POST)
     if request.POST.get("touched"):  # just before sending, so the draft did not arrive
-        basis = basis._replace(last_touch=table.session.version)
-    return find_unseen_changes(table, form_fields(table, request.POST), draft, basis)
+        origin = origin._replace(last_touch=table.session.version)
+    return find_unseen_changes(table, form_fields(table, request.POST), origin)
 
 
 def entry_page(

@@ -11,9 +11,14 @@ from django.utils.datastructures import MultiValueDict
 
 from games.kit.lists import join_names
 from scorekeeper.pages.game.breakdown import breakdown
-from scorekeeper.pages.game.entry_form import Origin, current_origin
 from scorekeeper.pages.game.history import Change
-from scorekeeper.tables.entering.drafts import UnseenChanges, form_fields, save_draft
+from scorekeeper.tables.entering.drafts import (
+    Origin,
+    UnseenChanges,
+    current_origin,
+    form_fields,
+    save_draft,
+)
 from scorekeeper.tables.entering.entry import Conflict, Stamp, fresh_stamp, validate_entry
 from scorekeeper.tables.game_forms import compare_facts
 from scorekeeper.tables.table import Table
@@ -85,7 +90,7 @@ def unseen_page(
             for data, check in zip(bodies, versions, strict=True)
         ],
         "stamp": fresh_stamp(table.log.next_slot, 0),
-        "origin": current_origin(table),
+        "since": current_origin(table).versions,
         "noted": json.dumps(table.draft),
         "submission": stamp.submission,
     }
