@@ -16,8 +16,8 @@ from scorekeeper.statistics.rates import figures_in_points
 from scorekeeper.tables.finished.lookback import COMPARED, Lookback, Placing, with_best_before
 from scorekeeper.tables.table import Table
 
-RECENT, NEWEST = 100, 10
-"""Totals of a player who plays alone: those of the mean, and those that are listed."""
+RECENT = 100
+"""The newest totals of a player who plays alone, for the mean."""
 GAMES = 20
 """The number of earlier games that the best figures come from."""
 FEWEST = 4
@@ -51,10 +51,6 @@ class PersonalRecord(NamedTuple):
     @property
     def mean(self) -> int:
         return int(round_half_up(sum(self.recent) / len(self.recent)))
-
-    @property
-    def newest(self) -> Sequence[int]:
-        return self.recent[:NEWEST]
 
 
 def personal_records(table: Table) -> list[PersonalRecord]:

@@ -31,7 +31,6 @@ from scorekeeper.statistics.years import MOST_TIED, PlayerStreak, YearFigures, l
 from scorekeeper.tables.rounds import table_url
 
 LONG = timedelta(hours=10)
-IN_SIGHT = 3  # lines of a card
 
 
 class CardLine(NamedTuple):
@@ -59,19 +58,6 @@ class Card(NamedTuple):
     game: AnyGame | None = None
     lines_of_figure: int | None = None
     more_lines: int = 0
-
-    @property
-    def lines_in_sight(self) -> Sequence[CardLine]:
-        return self.lines[:IN_SIGHT]
-
-    @property
-    def folded_lines(self) -> Sequence[CardLine]:
-        return self.lines[IN_SIGHT:]
-
-    @property
-    def folded(self) -> int:
-        """The number of lines that are not in sight, with those that are not listed."""
-        return len(self.folded_lines) + self.more_lines
 
 
 @dataclass(frozen=True)
