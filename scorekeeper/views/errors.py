@@ -2,6 +2,8 @@
 failures of the database.
 """
 
+from http import HTTPStatus
+
 from csp.utils import build_policy
 from django.conf import settings
 from django.db import Error
@@ -14,7 +16,7 @@ from django.views import defaults
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.access import EveningOver, GroupDeleted, NotAllowed, Removed
-from scorekeeper.operating.versions import Mismatch, find_mismatch
+from scorekeeper.operating.versions import find_mismatch
 from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import NOTHING_LOADS, error_json, security_fields
@@ -97,10 +99,12 @@ def answer_error(request: Request, error: Exception) -> HttpResponse | None:
         return missing_rules(request, error)
     if isinstance(error, Busy):
         return busy()
-    if status := status_of(error):
-        return database_failure(request, error, status)
+    if status := status_of(error):  # the database is locked, unreachable or full
+        reason = HTTPStatus(status).phrase, request.path, first_line(error)
+        return failure_page(request, status, "%s: %s (%s)", *reason, full=status == FULL)
+    # The code and the database belong to two versions.
     if isinstance(error, Error) and (mismatch := find_mismatch()):
-        return wrong_version(request, mismatch)
+        return failure_page(request, UNAVAILABLE, "%s", mismatch.value, updating=True)
     return None
 
 
@@ -138,30 +142,13 @@ def missing_rules(request: Request, error: Unplayable) -> HttpResponse:
     return render(request, "tables/not_installed.html", context, status=status)
 
 
-def failure_page(request: Request, status: int, **reason: bool) -> HttpResponse:
+def failure_page(
+    request: Request, status: int, message: str, *args: object, **reason: bool
+) -> HttpResponse:
+    """Say that the database cannot be used, and log the message."""
     context = {**reason, "reading": request.method in ("GET", "HEAD")}
-    return render(request, "database_failure.html", context, status=status)
-
-
-def wrong_version(request: Request, mismatch: Mismatch) -> HttpResponse:
-    """The code and the database belong to two versions; phones keep their entries meanwhile."""
-    response = failure_page(request, UNAVAILABLE, updating=True)
-    response.headers["Retry-After"] = str(settings.LOCK_TIMEOUT)
-    log_response("%s", mismatch.value, response=response, request=request)
-    return response
-
-
-def database_failure(request: Request, error: Exception, status: int) -> HttpResponse:
-    """The database is locked, unreachable or full."""
-    response = failure_page(request, status, full=status == FULL)
+    response = render(request, "database_failure.html", context, status=status)
     if status == UNAVAILABLE:
         response.headers["Retry-After"] = str(settings.LOCK_TIMEOUT)
-    log_response(
-        "%s: %s (%s)",
-        response.reason_phrase,
-        request.path,
-        first_line(error),
-        response=response,
-        request=request,
-    )
+    log_response(message, *args, response=response, request=request)
     return response
