@@ -150,7 +150,7 @@ def group_records(lookback: Lookback) -> Iterator[GroupRecord]:
     if not lookback.table.seats[0].kind:
         return
     for aspect in aspects(lookback):
-        values = [getattr(row, aspect.column) for row in lookback.comparable]
+        values = [row[aspect.column] for row in lookback.comparable]
         earlier = [value for value in values if is_known(value, aspect)]
         if len(earlier) >= FEWEST and is_record(lookback, aspect, earlier):
             yield GroupRecord(1 / (len(earlier) + 1), aspect.text, aspect.is_total)

@@ -37,14 +37,6 @@ class Placing(NamedTuple):
     won: bool
 
 
-class Comparable(NamedTuple):
-    """The columns of an earlier game whose totals compare: see GameSession."""
-
-    best_total: int | None
-    margin: int | None
-    comeback: int | None
-
-
 class Lookback:
     """The last games of a finished game's group, and of its kind."""
 
@@ -83,11 +75,11 @@ class Lookback:
         }
 
     @cached_property
-    def comparable(self) -> Sequence[Comparable]:
-        """Earlier games of the same kind, the newest first."""
+    def comparable(self) -> list[dict[str, Any]]:
+        """The figures of earlier games of the same kind, the newest first: see GameSession."""
         earlier = GameSession.objects.comparable_before(self.session)
-        rows: Any = earlier.values_list(*Comparable._fields)[:COMPARED]
-        return [Comparable(*row) for row in rows]
+        rows: Any = earlier.values("best_total", "margin", "comeback")[:COMPARED]
+        return list(rows)
 
     def is_first_of_its_game(self) -> bool:
         """Return whether the group had not finished this game before; False if that is unknown.
