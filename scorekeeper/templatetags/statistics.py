@@ -13,6 +13,7 @@ from scorekeeper.pages.game_filters import games_url
 from scorekeeper.pages.statistics.league import LeagueLine
 from scorekeeper.pages.statistics.player import tenths
 from scorekeeper.pages.statistics.rates import PlayerRate, percent, usual_and_best, usual_text
+from scorekeeper.pages.statistics.titles import duration_text, record_text
 from scorekeeper.statistics.plays import Family
 
 register = template.Library()
@@ -22,7 +23,9 @@ Bounds = tuple[str, str] | Literal[""]
 FamilyOrBlank = Family | Literal[""]
 
 register.simple_tag(games_url, name="games_link")
+register.filter(duration_text)
 register.filter(percent)
+register.filter(record_text)
 register.filter(tenths)
 register.filter("usual", usual_text)
 register.filter(usual_and_best)

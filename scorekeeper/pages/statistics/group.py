@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from scorekeeper.models import Player
 from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.calendar import month_bars
 from scorekeeper.pages.statistics.league import LeagueLine
 from scorekeeper.pages.statistics.rates import rates_context
 from scorekeeper.pages.statistics.ratings import rating_table
 from scorekeeper.pages.statistics.seasons import current_season
-from scorekeeper.pages.statistics.titles import (
-    RecordRow,
-    duration_text,
-    family_title,
-    kind_titles,
-    record_rows,
-)
+from scorekeeper.pages.statistics.titles import family_title, kind_titles
 from scorekeeper.statistics.group import (
     KindPlays,
     family_figures,
@@ -26,7 +21,8 @@ from scorekeeper.statistics.group import (
 )
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.periods import Period, Span
-from scorekeeper.statistics.plays import Family, Play, bounds
+from scorekeeper.statistics.plays import Family, bounds
+from scorekeeper.statistics.records import Record
 from scorekeeper.statistics.wins import Wins
 from scorekeeper.statistics.years import years_of
 
@@ -45,14 +41,7 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         "years": years_of(history),
         **league_context(history, figures.league),
         "months": month_bars(figures.months, times),
-        "families": [
-            (
-                family_title(history, one.family),
-                one,
-                duration_text(one.duration) if one.duration else "",
-            )
-            for one in families
-        ],
+        "families": [(family_title(history, one.family), one) for one in families],
         "more_families": more_families,
         "h_index": h_index(figures.families),
     }
@@ -87,17 +76,19 @@ def league_context(history: GroupHistory, league: Iterable[Wins]) -> dict[str, o
 
 class KindRow(NamedTuple):
     """Games of a family whose totals compare. `title` says how they were set up; "" if all
-    games of the family were set up alike.
+    games of the family were set up alike. `records`: each with the players who hold it.
     """
 
     title: str
-    plays: Sequence[Play]
-    records: Sequence[RecordRow]
+    records: Sequence[tuple[Record, Sequence[Player]]]
 
 
 def kind_rows(history: GroupHistory, kinds: Sequence[KindPlays]) -> list[KindRow]:
     titles = kind_titles(plays[0] for plays, _records in kinds) if len(kinds) > 1 else {}
     return [
-        KindRow(titles.get(plays[0].kind, ""), plays, record_rows(history, records))
+        KindRow(
+            titles.get(plays[0].kind, ""),
+            [(one, [history.players[player] for player in one.players]) for one in records],
+        )
         for plays, records in kinds
     ]

@@ -16,13 +16,7 @@ from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.calendar import calendars
 from scorekeeper.pages.statistics.rates import rates_context
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
-from scorekeeper.pages.statistics.titles import (
-    RecordRow,
-    family_title,
-    kind_titles,
-    play_title,
-    record_rows,
-)
+from scorekeeper.pages.statistics.titles import family_title, kind_titles, play_title
 from scorekeeper.pages.statistics.year_cards import opponents_text
 from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory
@@ -134,14 +128,13 @@ def records_context(history: GroupHistory, figures: PlayerFigures) -> dict[str, 
 
 def titled_records(
     history: GroupHistory, records: Sequence[Record]
-) -> list[tuple[str, str, RecordRow]]:
+) -> list[tuple[str, str, Record]]:
     """Each with the title of its game, and how the games it is about were set up; "" if all of the
     family were set up alike.
     """
-    rows = record_rows(history, records)
-    several = [row.play for row in rows if len(history.kinds[row.play.family]) > 1]
+    several = [one.play for one in records if len(history.kinds[one.play.family]) > 1]
     setups = kind_titles(several) if several else {}
-    return [(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
+    return [(play_title(one.play), setups.get(one.play.kind, ""), one) for one in records]
 
 
 def player_family_context(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import timedelta
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +12,7 @@ from games import record, registry
 from games.contract import Impossible, format_number
 from games.endless import call_rules
 from scorekeeper.formats import whole_minutes
-from scorekeeper.models import GameSession, Player
+from scorekeeper.models import GameSession
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import Record, RecordName
@@ -64,28 +63,8 @@ def duration_text(duration: timedelta) -> str:
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
 
 
-class RecordRow(NamedTuple):
-    """`value`: points or a time, as a text."""
-
-    name: str
-    value: str
-    play: Play
-    players: Sequence[Player]
-
-
-def record_rows(history: GroupHistory, records: Iterable[Record]) -> list[RecordRow]:
-    return [
-        RecordRow(
-            str(one.name.label),
-            record_text(one),
-            one.play,
-            [history.players[player] for player in one.players],
-        )
-        for one in records
-    ]
-
-
 def record_text(record: Record) -> str:
+    """Return the points, or the time, of a record."""
     if record.name is RecordName.LONGEST:
         return duration_text(timedelta(minutes=record.value))
     return format_number(record.value)
