@@ -17,7 +17,7 @@ from scorekeeper.models import Revision
 from scorekeeper.pages.game.history import action_of
 from scorekeeper.pages.game.last_change import is_last_entry
 from scorekeeper.pages.game.spoken import spoken_names, to_speech
-from scorekeeper.pages.game.standings import lead
+from scorekeeper.pages.game.standings import lead, second_seats
 from scorekeeper.tables.finished.course import have_ranks_of_totals
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round, comparable_results
@@ -148,7 +148,8 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     if table.game.entry_subject is None or not have_ranks_of_totals(table):
         if all(result.problem for result in board.results):
             return (), [], []
-        return board.totals, seats_at(board.ranks, 1), second_seats(board.ranks)
+        first = [Seat(seat) for seat, rank in enumerate(board.ranks) if rank == 1]
+        return board.totals, first, second_seats(board.ranks)
     results = comparable_results(table)
     if not results:
         return (), [], []
@@ -157,14 +158,6 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     others = [seat for seat in map(Seat, range(len(totals))) if seat not in ahead]
     best = leaders([totals[seat] for seat in others], table.lowest_wins) if others else ()
     return totals, ahead, [others[n] for n in best]
-
-
-def seats_at(ranks: Sequence[int], rank: int) -> list[Seat]:
-    return [Seat(seat) for seat, one in enumerate(ranks) if one == rank]
-
-
-def second_seats(ranks: Sequence[int]) -> list[Seat]:
-    return seats_at(ranks, min((rank for rank in ranks if rank > 1), default=0))
 
 
 def end_call(table: Table) -> Text:

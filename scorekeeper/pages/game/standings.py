@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.contract import AnyGame, format_number, leaders, signed
+from games.contract import AnyGame, Seat, format_number, leaders, signed
 from games.endless import call_rules
 from games.kit.lists import list_items
 from games.kit.worth import worth_for_phones
@@ -73,12 +73,17 @@ def lead(table: Table) -> Lead | None:
     A player who is out may be ranked below the same total.
     """
     ranks, totals = table.board.ranks, table.board.totals
-    next_rank = min((rank for rank in ranks if rank > 1), default=None)
-    if not (next_rank and table.winners and have_ranks_of_totals(table)):
+    behind = second_seats(ranks)
+    if not (behind and table.winners and have_ranks_of_totals(table)):
         return None
-    behind = [seat for seat, rank in enumerate(ranks) if rank == next_rank]
     points = abs(totals[ranks.index(1)] - totals[behind[0]])
     return Lead(points, [table.names[seat] for seat in behind]) if points else None
+
+
+def second_seats(ranks: Sequence[int]) -> list[Seat]:
+    """Return the seats that share the second place."""
+    second = min((rank for rank in ranks if rank > 1), default=None)
+    return [Seat(seat) for seat, rank in enumerate(ranks) if rank == second]
 
 
 class StandingRow(NamedTuple):
