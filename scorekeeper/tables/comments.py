@@ -8,11 +8,7 @@ from scorekeeper.tables.table import Table
 
 
 class StaleComment(Exception):
-    """Another device wrote a comment or note, `text`, since the one that the page showed."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
+    """Another device wrote a comment or note since the one that the page showed."""
 
 
 def write_comment(session: GameSession, text: str, original: str | None) -> None:
@@ -23,7 +19,7 @@ def write_comment(session: GameSession, text: str, original: str | None) -> None
     if text == session.comment:
         return
     if original is not None and original.splitlines() != session.comment.splitlines():
-        raise StaleComment(session.comment)
+        raise StaleComment
     session.change(comment=text)
 
 
@@ -38,6 +34,6 @@ def write_note(table: Table, slot: int, text: str, original: str) -> None:
     if text == first.note:
         return
     if original != first.note:
-        raise StaleComment(first.note)
+        raise StaleComment
     Revision.objects.filter(pk=first.pk).update(note=text)
     table.session.change()

@@ -22,7 +22,7 @@ from scorekeeper.models.locks import lock_session
 from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.comments import write_comment
 from scorekeeper.tables.entering.drafts import describe_draft
-from scorekeeper.tables.entering.entry import Conflict, Stamp, add_revision, save_entry
+from scorekeeper.tables.entering.entry import Conflict, Stamp, add_revision, fresh_stamp, save_entry
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.seating import SetupData, clockwise
 from scorekeeper.tables.table import Table
@@ -31,11 +31,11 @@ SetupChange = Callable[[Table], SetupData]
 
 
 class StaleOptions(Exception):
-    """Another device changed the options, to those in `current`, since the page showed them."""
+    """Another device changed the options since the page showed them."""
 
-    def __init__(self, current: Revision) -> None:
-        super().__init__(current)
-        self.current = current
+
+def setup_stamp(table: Table) -> Stamp:
+    return fresh_stamp(SETUP, table.log.setups[-1].revision)
 
 
 @transaction.atomic
@@ -122,7 +122,7 @@ def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict
     if mine in (before, now):
         return table.options
     if now != before:
-        raise StaleOptions(table.log.setups[-1])
+        raise StaleOptions
     return options
 
 

@@ -50,8 +50,8 @@ from scorekeeper.pages.game.standings import (
 from scorekeeper.tables.entering.drafts import form_with
 from scorekeeper.tables.entering.entry import EntryCheck, Stamp, describe, fresh_stamp, undo_stamp
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.setup import setup_stamp
 from scorekeeper.tables.start import rematch_of
 from scorekeeper.tables.table import Table
 
@@ -223,7 +223,7 @@ def end_stamp(table: Table) -> Stamp | None:
     """Return the stamp of the button that ends an open-ended game; None if there is no button."""
     if not (table.may_end and table.session.may(Role.SCORER)):
         return None
-    return fresh_stamp(SETUP, len(table.log.setups))
+    return setup_stamp(table)
 
 
 def game_table_page(table: Table) -> object:

@@ -36,10 +36,6 @@ from scorekeeper.tables.table import Table
 class CountConflict(Exception):
     """Another form has counted for this seat since this one was opened."""
 
-    def __init__(self, current: SealedCount) -> None:
-        super().__init__(current)
-        self.current = current
-
 
 def sealed_count(table: Table, seat: int) -> SealedCount | None:
     """Return the count of a seat with its author, and without what was counted."""
@@ -74,7 +70,7 @@ def seal_count(
         return False  # sent twice, perhaps for two seats: an entry has a submission of its own
     earlier = sealed_count(table, seat)
     if earlier and str(earlier.submission) != original:
-        raise CountConflict(earlier)
+        raise CountConflict
     author = table.session.member_id
     values = {"fields": fields, "submission": stamp.submission, "author_id": author}
     table.session.sealed_counts.update_or_create(seat=seat, defaults=values)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import NotAllowed, table_or_404
-from scorekeeper.models import Role, SealedCount
+from scorekeeper.models import Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.tables.entering.counting import (
@@ -62,7 +62,7 @@ def count(request: Request, pk: int, seat: int) -> HttpResponse:
             return redirect(table.url)
         stamp = fresh_stamp(table.log.next_slot, 0)
         check = check_count(table, stamp, seat, None)
-        return count_page(request, table, seat, stamp, check, sealed_count(table, seat))
+        return count_page(request, table, seat, stamp, check)
     stamp = stamp_or_404(request, table)
     if stamp.submission in table.log.by_submission:
         return redirect(table.url)  # sent twice, and revealed since
@@ -75,14 +75,14 @@ def check_or_seal(request: Request, table: Table, seat: int, stamp: Stamp) -> Ht
     check, original = check_count(table, stamp, seat, request.POST), request.POST.get("known", "")
     if not check.form.is_valid():
         ENTRIES["refused"].inc()
-        return count_page(request, table, seat, stamp, check, sealed_count(table, seat), 422)
+        return count_page(request, table, seat, stamp, check, 422)
     try:
         fails = seal_count(table, stamp, seat, form_fields(table, request.POST, seat), original)
-    except CountConflict as conflict:
-        return count_page(request, table, seat, stamp, check, conflict.current, 409)
+    except CountConflict:
+        return count_page(request, table, seat, stamp, check, 409)
     except GameFull:
         check.form.add_error(None, game_full_text())
-        return count_page(request, table, seat, stamp, check, sealed_count(table, seat), 422)
+        return count_page(request, table, seat, stamp, check, 422)
     return after_reveal(table, fails)
 
 
@@ -116,15 +116,9 @@ def after_reveal(table: Table, fails: bool, was_complete: bool = True) -> HttpRe
 
 
 def count_page(
-    request: Request,
-    table: Table,
-    seat: int,
-    stamp: Stamp,
-    check: EntryCheck,
-    old_count: SealedCount | None,
-    status: int = 200,
+    request: Request, table: Table, seat: int, stamp: Stamp, check: EntryCheck, status: int = 200
 ) -> HttpResponse:
-    """The form of one player; `old_count` is the count that it replaces."""
+    """The form of one player, which replaces the player's sealed count."""
     context = {
         "table": table,
         "seat": seat,
@@ -132,7 +126,7 @@ def count_page(
         "stamp": stamp,
         "check": check,
         "form": check.form,
-        "sealed": old_count,
+        "sealed": sealed_count(table, seat),
         "counts_alone": True,
         "refused": status == 422,
         "meanwhile": status == 409,

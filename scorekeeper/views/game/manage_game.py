@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.kit.lists import list_items
 from scorekeeper.access import session_or_404, table_or_404, table_with_rounds_or_404
 from scorekeeper.forms.games import DetailsForm, newer_text_error
-from scorekeeper.models import Revision, Role
+from scorekeeper.models import Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
-from scorekeeper.tables.entering.entry import GameFull, Stamp, fresh_stamp
+from scorekeeper.tables.entering.entry import GameFull, Stamp
 from scorekeeper.tables.game_forms import forms_of, options_valid
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import (
@@ -26,6 +26,7 @@ from scorekeeper.tables.setup import (
     change_settings,
     favoured_if_lowest_wins,
     set_ended_early,
+    setup_stamp,
 )
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
@@ -62,11 +63,11 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
             options = form.options() if has_changes else initial
             change_settings(table, stamp, options, early, **details.changes)
             return redirect(f"{table.url}#saved")
-        except StaleOptions as other:
-            form.add_error(None, stale_options_text(table, other.current))
-            stamp = fresh_stamp(SETUP, other.current.revision)
-        except StaleComment as other:
-            details.add_error("comment", newer_text_error(other.text))
+        except StaleOptions:
+            form.add_error(None, newer_options_text(table))
+            stamp = setup_stamp(table)
+        except StaleComment:
+            details.add_error("comment", newer_text_error(table.session.comment))
         except GameFull:
             form.add_error(None, game_full_text())
     return options_page(request, table, stamp, form, details, status=422)
@@ -92,11 +93,12 @@ def options_allowed(table: Table, form: OptionsForm) -> bool:
     return form.is_valid()
 
 
-def stale_options_text(table: Table, revision: Revision) -> str:
-    facts = forms_of(table.game).describe_options(revision.data["options"])
+def newer_options_text(table: Table) -> str:
+    facts = forms_of(table.game).describe_options(table.options)
     text = _("%(by)s just changed this: %(options)s. Save again to replace it with yours.")
     options = " · ".join(" ".join(fact).strip() for fact in facts)
-    return capfirst(text % {"by": revision.signature, "options": options})
+    by = table.log.setups[-1].signature
+    return capfirst(text % {"by": by, "options": options})
 
 
 def options_page(
@@ -107,14 +109,12 @@ def options_page(
     details: DetailsForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    setup = table.log.setups[-1]
-    options_form = forms_of(table.game).OptionsForm
     context = {
         "table": table,
-        "form": form or options_form(options=table.options),
+        "form": form or forms_of(table.game).OptionsForm(options=table.options),
         "details": details or DetailsForm(table.session),
         "today": localdate(),
-        "stamp": stamp or fresh_stamp(SETUP, setup.revision),
+        "stamp": stamp or setup_stamp(table),
         "may_host": table.session.may(Role.HOST),
     }
     return render(request, "tables/manage_game.html", context, status=status)

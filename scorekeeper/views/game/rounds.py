@@ -121,8 +121,8 @@ def note(request: Request, pk: int, slot: int) -> HttpResponse:
     if form.is_valid():
         try:
             write_note(table, slot, form.cleaned_data["note"], form.cleaned_data["known"])
-        except StaleComment as other:
-            form.add_error("note", newer_text_error(other.text))
+        except StaleComment:
+            form.add_error("note", newer_text_error(round.note))
     if form.is_valid():
         alone = table.game.entry_on_table_page  # such games show no score sheet
         return redirect(round.url if alone else f"{sheet_url(table, slot)}#round-{slot}")

@@ -19,9 +19,9 @@ from scorekeeper.people.names import known_names
 from scorekeeper.tables import setup
 from scorekeeper.tables.entering.counting import counted_seats
 from scorekeeper.tables.entering.drafts import describe_draft
-from scorekeeper.tables.entering.entry import Stamp, fresh_stamp
+from scorekeeper.tables.entering.entry import Stamp
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
+from scorekeeper.tables.setup import SetupChange, change_setup, saved_change, setup_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import after_change, stamp_or_404
 from scorekeeper.web.requests import Request
@@ -162,10 +162,6 @@ def come_back(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpRe
     if table.game.closed_because:
         raise Http404
     return save_change(request, table, stamp, f"back {seat}", partial(setup.come_back, seat=seat))
-
-
-def setup_stamp(table: Table) -> Stamp:
-    return fresh_stamp(SETUP, table.log.setups[-1].revision)
 
 
 def may_leave(table: Table, seat: int) -> bool:
