@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from operator import or_
-from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -44,30 +43,24 @@ def validate_time(text: str) -> None:
         raise ValidationError("not a time")
 
 
-class TextField(forms.CharField):
-    def __init__(self, max_length: int = 200, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=max_length, **kwargs)
-
-
-class NumberField(forms.IntegerField):
-    def __init__(self, min_value: int = 0, max_value: int = 10**18 - 1) -> None:
-        super().__init__(required=False, min_value=min_value, max_value=max_value)
+text_field = partial(forms.CharField, required=False, max_length=200)
+number_field = partial(forms.IntegerField, required=False, min_value=0, max_value=10**18 - 1)
 
 
 class FilterForm(forms.Form):
     """Reads the filters of an address: see Filters."""
 
-    text = TextField()
-    game = TextField(50, validators=[validate_slug])  # its rules may not be installed
-    title = TextField()
-    player = NumberField()
-    opponent = NumberField()
-    group = NumberField()
-    year = NumberField(YEARS[0], YEARS[-1])
-    first = TextField(validators=[validate_time])
-    last = TextField(validators=[validate_time])
-    kind = TextField()
-    figure = TextField()
+    text = text_field()
+    game = text_field(max_length=50, validators=[validate_slug])  # its rules may not be installed
+    title = text_field()
+    player = number_field()
+    opponent = number_field()
+    group = number_field()
+    year = number_field(min_value=YEARS[0], max_value=YEARS[-1])
+    first = text_field(validators=[validate_time])
+    last = text_field(validators=[validate_time])
+    kind = text_field()
+    figure = text_field()
     which = forms.ChoiceField(choices=Which.choices, required=False)
 
 
