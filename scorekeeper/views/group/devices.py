@@ -75,8 +75,8 @@ def device_page(
         "in_group": group is not None,
         "roles": role_choices(member),
         "stays": bool(member.session_id) and whole.exists(),
-        "refused": refusal,
-        "last_host": last_host,
+        "role_error": last_host if refusal == "role" else "",
+        "remove_error": last_host if refusal == "remove" else "",
         "failures": [FormError(last_host, field)] if refusal else [],
     }
     return render(request, "people/device.html", context, status=status)
