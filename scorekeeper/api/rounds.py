@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django import forms
 from django.http import Http404
@@ -31,15 +31,12 @@ from scorekeeper.tables.entering.entry import (
     remove_entry,
     save_entry,
 )
-from scorekeeper.tables.game_forms import add_rule_error
+from scorekeeper.tables.game_forms import EntryForm, add_rule_error
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.tables.undo import is_undoable, undo_change
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm
 
 
 class RecordForm(forms.Form):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 
@@ -23,11 +23,8 @@ from scorekeeper.game_checks.tables import NAMES, make_table
 from scorekeeper.game_checks.texts import entry_keys
 from scorekeeper.tables.entering.drafts import field_of_input
 from scorekeeper.tables.entering.entry import EntryCheck, fresh_stamp
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.game_forms import EntryForm, forms_of
 from scorekeeper.tables.table import Table
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm
 
 GARBAGE = (None, "?", "-1", "9" * 20)
 PARTS = range(6)  # of a field with several inputs, as far as garbage is sent

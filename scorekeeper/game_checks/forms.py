@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 
@@ -30,11 +30,8 @@ from scorekeeper.game_checks.tables import (
     usual_options,
 )
 from scorekeeper.tables.entering.entry import check_round, fresh_stamp
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.game_forms import EntryForm, forms_of
 from scorekeeper.tables.table import Table
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm
 
 
 def check_entries(

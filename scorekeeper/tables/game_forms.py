@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     class OptionsForm(forms_contract.OptionsForm, forms.Form): ...
 
     class EntryForm(forms_contract.EntryForm, forms.Form): ...
+else:  # a class cannot be a protocol and a form
+    OptionsForm = EntryForm = forms.Form
 
 
 class GameForms(forms_contract.Forms, Protocol):

@@ -6,7 +6,6 @@ import re
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
@@ -38,7 +37,8 @@ from scorekeeper.statistics.durations import FEWEST_TIMED
 from scorekeeper.statistics.plays import newest_plays
 from scorekeeper.statistics.sitting_out import SittingOut
 from scorekeeper.tables.finished.recent_games import recent_games
-from scorekeeper.tables.game_forms import forms_of, options_valid
+from scorekeeper.tables.game_forms import OptionsForm, forms_of, options_valid
+from scorekeeper.tables.kinds import Options
 from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.start import (
     NewGame,
@@ -51,10 +51,6 @@ from scorekeeper.tables.table import Table
 from scorekeeper.views.group.invitations import not_invited
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.requests import Request, number_in_query
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import OptionsForm
-    from scorekeeper.tables.kinds import Options
 
 LINE_UPS = 3
 MOST_GAMES = 30

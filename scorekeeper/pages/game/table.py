@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Required, TypedDict
+from typing import NamedTuple, Required, TypedDict
 from uuid import UUID, uuid4
 
 from django.utils.functional import SimpleLazyObject
@@ -49,14 +49,11 @@ from scorekeeper.pages.game.standings import (
 )
 from scorekeeper.tables.entering.drafts import form_with
 from scorekeeper.tables.entering.entry import EntryCheck, Stamp, describe, fresh_stamp, undo_stamp
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.game_forms import EntryForm, OptionsForm, forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.setup import setup_stamp
 from scorekeeper.tables.start import rematch_of
 from scorekeeper.tables.table import Table
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm, OptionsForm
 
 
 class DraftContext(TypedDict):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.http import QueryDict
@@ -32,11 +32,8 @@ from scorekeeper.tables.entering.draft_limits import (
     items_that_fit,
 )
 from scorekeeper.tables.entering.entry import describe
-from scorekeeper.tables.game_forms import compare_facts, forms_of
+from scorekeeper.tables.game_forms import EntryForm, compare_facts, forms_of
 from scorekeeper.tables.table import Table
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm
 
 Fields = Mapping[str, list[str]]
 

@@ -10,7 +10,7 @@ import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.db import transaction
@@ -26,14 +26,11 @@ from scorekeeper.models.rows import insert
 from scorekeeper.operating.metrics import ENTRIES
 from scorekeeper.tables.entering.handing_over import read_sender, sender_in, sign_sender
 from scorekeeper.tables.finished.results import update_result
-from scorekeeper.tables.game_forms import add_rule_error, forms_of
+from scorekeeper.tables.game_forms import EntryForm, add_rule_error, forms_of
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.webhooks.tasks import tell_on_commit
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import EntryForm
 
 NUMBER = re.compile("[0-9]{1,7}")
 SENDER = re.compile("[0-9]{1,18}(:[A-Za-z0-9_-]{43})?")

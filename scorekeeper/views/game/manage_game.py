@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
@@ -19,7 +17,7 @@ from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.entering.entry import GameFull, Stamp
-from scorekeeper.tables.game_forms import forms_of, options_valid
+from scorekeeper.tables.game_forms import OptionsForm, forms_of, options_valid
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import (
     StaleOptions,
@@ -32,9 +30,6 @@ from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.views.responses import after_change, stamp_or_404
 from scorekeeper.web.requests import Request
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.game_forms import OptionsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
