@@ -1,7 +1,5 @@
 """Blank score sheets: as the game describes its own, or as its questions are asked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import is_dataclass
 from typing import Any, NamedTuple

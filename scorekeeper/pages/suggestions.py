@@ -1,7 +1,5 @@
 """Suggestions of what to play next: games that fit the number of players and the time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The evening under way, as home shows it. Only the group's newest games are read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

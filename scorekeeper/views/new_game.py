@@ -1,7 +1,5 @@
 """Starting a game, on one page: who sits where, and the options."""
 
-from __future__ import annotations
-
 import re
 import uuid
 from collections.abc import Sequence

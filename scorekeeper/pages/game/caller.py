@@ -1,7 +1,5 @@
 """The last change in sentences, for the large screen and the voice of the caller."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Who won how many games of the evening, for the large screen after a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

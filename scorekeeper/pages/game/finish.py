@@ -1,7 +1,5 @@
 """The report on a finished game: records of its players and of the group, and remarks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Games a month as bars, and a year day by day, in the units of the drawings' viewBox."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """The contexts of the pages of evenings, with remarks on their games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple

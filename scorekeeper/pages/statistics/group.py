@@ -1,7 +1,5 @@
 """The contexts of the pages of a group."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

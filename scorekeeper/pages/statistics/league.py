@@ -1,7 +1,5 @@
 """League tables with names, and with what they count as texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Figures of the whole group count all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The contexts of the pages of a player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The figures that a game counts, as rates with their counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

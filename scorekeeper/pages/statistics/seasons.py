@@ -1,7 +1,5 @@
 """The contexts of the pages of seasons."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.core.paginator import Paginator

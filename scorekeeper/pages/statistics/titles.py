@@ -1,7 +1,5 @@
 """Names of games, of their setups, and of durations; records with those who hold them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import timedelta

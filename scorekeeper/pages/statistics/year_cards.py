@@ -2,8 +2,6 @@
 a group's and a player's year have in common.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

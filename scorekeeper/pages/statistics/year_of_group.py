@@ -1,7 +1,5 @@
 """The year of a group, card by card."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """The year of a player, card by card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """A year in review: about a dozen cards, those of a group or of a player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from django.utils.timezone import localdate

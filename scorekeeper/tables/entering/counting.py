@@ -1,7 +1,5 @@
 """Who counts the next entry on a phone of their own, and who has done so."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import Q
 

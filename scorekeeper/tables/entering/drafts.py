@@ -6,8 +6,6 @@ also holds when each device touched which field (`counts`), because requests can
 other: a page sends its last one while the next page is loading.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping

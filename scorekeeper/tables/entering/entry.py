@@ -4,8 +4,6 @@ Functions that save take the table as a page loaded and checked it. They raise O
 phone has changed the game since.
 """
 
-from __future__ import annotations
-
 import re
 import uuid
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ A code is what follows the "#" of a link: the form's fields, compressed, and a s
 the seal with a key that only its own pages have, so nobody else can make or change a code.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import zlib

@@ -4,8 +4,6 @@ A sealed count is never shown, not even to the device that it came from, and nev
 what is sent: an answer that depends on a sealed number gives it away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple

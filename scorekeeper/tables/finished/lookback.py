@@ -1,7 +1,5 @@
 """The games that were finished before a game, as far back as its pages may read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The newest games of a group, in columns: what it plays, and how long that takes."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, NamedTuple
 

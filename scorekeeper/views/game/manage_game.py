@@ -1,7 +1,5 @@
 """A game as a whole: its options, ending early and reopening, date, comment, deleting."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst

@@ -1,7 +1,5 @@
 """The players at a table after the start: who sits where, who joins or leaves, who deals."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from functools import partial, wraps

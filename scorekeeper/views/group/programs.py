@@ -1,7 +1,5 @@
 """The tokens of programs on the page "Import and export", and the page that describes the API."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
