@@ -48,6 +48,7 @@ ENDPOINTS = [
         "groups/<int:pk>/players",
         people.players,
         "The players of a group",
+        query=shapes.PageQuery,
         answer=shapes.Players,
     ),
     Endpoint(

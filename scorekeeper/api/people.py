@@ -1,8 +1,11 @@
 """The group of a token: its players, and what they have played."""
 
 from datetime import date
+from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
+from msgspec import UNSET, UnsetType
 
 from scorekeeper.access import group_or_404
 from scorekeeper.api import shapes
@@ -10,10 +13,13 @@ from scorekeeper.api.errors import refusal
 from scorekeeper.api.reading import ApiCall
 from scorekeeper.formats import whole_minutes, without_breaks
 from scorekeeper.models import Group
+from scorekeeper.pages.statistics import limits
 from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.statistics.group import FamilyPlays, period_figures
 from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.periods import Period, Span, day_of
+
+Rows = TypeVar("Rows", bound=Any)  # a list, or a query that is run once a page of it is read
 
 
 def groups(call: ApiCall) -> shapes.Groups:
@@ -30,16 +36,21 @@ def group_shape(group: Group) -> shapes.Group:
 
 
 def players(call: ApiCall, pk: int) -> shapes.Players:
-    """Return every player who was not deleted, with the number of games played to the end."""
+    """Return the players who were not deleted, with the number of games played to the end."""
     group = group_or_404(call.request, pk)
-    rows = group.players.with_games()
-    return shapes.Players([shapes.Player(one.pk, one.name, one.games) for one in rows])
+    rows, more = page_of(group.players.with_games(), call, limits.MOST_PLAYERS)
+    return shapes.Players(
+        [shapes.Player(one.pk, one.name, one.games) for one in rows], next_page(call, more)
+    )
 
 
 def statistics(call: ApiCall, pk: int) -> shapes.Statistics:
     """Games and wins of each player beside what chance would give, and which games were played."""
     history = history_of(group_or_404(call.request, pk))
     figures = period_figures(history, period_of(call.query))
+    people = [one for one in figures.league if history.is_person(one.player)]
+    league, more_people = page_of(people, call, limits.MOST_PLAYERS)
+    families, more_families = page_of(figures.families, call, limits.MOST_GAMES)
     return shapes.Statistics(
         games=sum(len(one.plays) for one in figures.families),
         players=[
@@ -51,11 +62,24 @@ def statistics(call: ApiCall, pk: int) -> shapes.Statistics:
                 shared_wins=one.shared,
                 expected_wins=float(one.expected),
             )
-            for one in figures.league
-            if history.is_person(one.player)
+            for one in league
         ],
-        played=[family_shape(history, one) for one in figures.families],
+        played=[family_shape(history, one) for one in families],
+        next=next_page(call, more_people or more_families),
     )
+
+
+def page_of(rows: Rows, call: ApiCall, most: int) -> tuple[Rows, bool]:
+    """Return the rows of the page that was asked for, and whether there are more."""
+    start = call.query.cursor * most
+    rows = rows[start : start + most + 1]
+    return rows[:most], len(rows) > most
+
+
+def next_page(call: ApiCall, more: bool) -> str | UnsetType:
+    """Return the address of the page after this one. The last page has none."""
+    query = {**call.request.GET.dict(), "cursor": call.query.cursor + 1}
+    return f"{call.request.path}?{urlencode(query)}" if more else UNSET
 
 
 def family_shape(history: GroupHistory, family: FamilyPlays) -> shapes.PlayedGame:

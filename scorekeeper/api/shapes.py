@@ -103,7 +103,16 @@ class Player(Struct):
 
 
 class Players(Struct):
+    """`next` is the address of the following page; the last page has no such key."""
+
     players: list[Player]
+    next: str | UnsetType = UNSET
+
+
+class PageQuery(Input):
+    """`cursor` is that of the address of the page, which the page before gives."""
+
+    cursor: Number = 0
 
 
 class PlayerWins(Struct):
@@ -127,12 +136,17 @@ class PlayedGame(Struct):
 
 
 class Statistics(Struct):
+    """`next` is the address of the following page, which continues both lists; the last page has no
+    such key. `games` is the same on each.
+    """
+
     games: int
     players: list[PlayerWins]
     played: list[PlayedGame]
+    next: str | UnsetType = UNSET
 
 
-class StatisticsQuery(Input):
+class StatisticsQuery(PageQuery):
     """`first` and `last` are days such as 2026-03-13; both count."""
 
     first: str = ""

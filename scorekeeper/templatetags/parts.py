@@ -25,6 +25,7 @@ from scorekeeper.pages.game.sheet import render_rows, sheet_url
 from scorekeeper.pages.game.standings import Standing, render_standings
 from scorekeeper.pages.game.table import changeable
 from scorekeeper.pages.game.turn_timer import turn_timer
+from scorekeeper.pages.statistics import limits
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
@@ -88,11 +89,16 @@ def show_turn_timer(table: Table) -> str:
 
 @register.simple_tag
 def group_players(group: Group) -> str:
-    """List a group's players. Their games are counted again only when the group has changed."""
+    """List a group's players, of very many those with most games. The games are counted again only
+    when the group has changed.
+    """
     template = "people/_group_players.html"
 
     def render() -> str:
-        return render_to_string(template, {"players": sort_players(group.players.with_games())})
+        by_games = sorted(group.players.with_games(), key=lambda player: -player.games)
+        players, more = limits.split(by_games, limits.MOST_PLAYERS)
+        context = {"group": group, "players": sort_players(players), "more_players": more}
+        return render_to_string(template, context)
 
     return keep_fragment((template, group.pk, group.created_at, group.version), render)
 

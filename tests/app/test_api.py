@@ -7,8 +7,10 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.models import GameSession
+from scorekeeper.pages.statistics import limits
 from scorekeeper.people.deletion import delete_player
 from tests.app.support.factories import NAMES, a_game, a_round, add, end_early, table_of, to
+from tests.app.support.pads import a_pad
 from tests.app.support.programs import a_record_round, a_table, error_of
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +141,42 @@ def test_statistics_are_those_of_the_page():
     assert none == {"games": 0, "players": [], "played": []}
     wrong = program.get(f"groups/{session.group_id}/statistics", first="yesterday")
     assert error_of(wrong) == (422, "wrong_shape", ["first"])
+
+
+def all_pages(program, address, *lists):
+    """Follow `next` to the end. Return how many rows each page has in each list, and all pages."""
+    pages = [program.get(address).json()]
+    while "next" in pages[-1]:
+        pages.append(program.client.get(pages[-1]["next"]).json())
+    return [[len(page[name]) for name in lists] for page in pages], pages
+
+
+def test_many_players_come_in_pages(monkeypatch):
+    _phone, session, program = a_table()
+    address = f"groups/{session.group_id}/players"
+    whole = program.get(address).json()
+    assert whole.keys() == {"players"}
+    monkeypatch.setattr(limits, "MOST_PLAYERS", 2)
+    sizes, pages = all_pages(program, address, "players")
+    assert sizes == [[2], [1]]
+    assert [one for page in pages for one in page["players"]] == whole["players"]
+    assert program.get(address, cursor=9).json() == {"players": []}
+    assert error_of(program.get(address, cursor="x")) == (422, "wrong_shape", ["cursor"])
+
+
+def test_statistics_of_many_games_and_players_come_in_pages(monkeypatch):
+    phone, session, program = a_table(target=40, rounds=1)
+    for title in ("Golf", "Skat", "Darts"):
+        a_pad(phone, 60, 20, 10, group=session.group, title=title)
+    address = f"groups/{session.group_id}/statistics?first=2000-01-01"
+    whole = program.get(address).json()
+    monkeypatch.setattr(limits, "MOST_PLAYERS", 2)
+    monkeypatch.setattr(limits, "MOST_GAMES", 1)
+    sizes, pages = all_pages(program, address, "players", "played")
+    assert sizes == [[2, 1], [1, 1], [0, 1], [0, 1]]
+    for name in ("players", "played"):
+        assert [one for page in pages for one in page[name]] == whole[name]
+    assert {page["games"] for page in pages} == {4}
 
 
 def test_the_record_is_the_download_of_the_page():

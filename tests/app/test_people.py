@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 
 from scorekeeper.models import Player
 from scorekeeper.models.people import printable
+from scorekeeper.pages.statistics import limits
 from tests.app.support.factories import (
     NAMES,
     a_game,
@@ -55,6 +56,13 @@ def test_the_page_lists_all_players_by_name_with_their_games(phone):
         "A alf No finished games yet. A Ana 1 game B Ben 1 game C Cho 1 game"
         " Z Zoe No finished games yet."
     )
+
+
+def test_of_very_many_players_the_page_lists_those_who_played_most(phone, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_PLAYERS", 3)
+    a_game(phone, a_group(phone, names=("alf", "bob", *NAMES)), target=40, rounds=1)
+    said = Page(phone.get("/players/")).said
+    assert said.endswith("A Ana 1 game B Ben 1 game C Cho 1 game and 2 more")
 
 
 def test_games_are_counted_again_only_after_a_change_of_the_group(phone):
