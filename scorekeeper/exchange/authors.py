@@ -6,6 +6,9 @@ from hashlib import sha256
 from django.db.models import Exists, OuterRef, Q
 
 from scorekeeper.models import REMOVED, Import, Member, Revision
+from scorekeeper.models.locks import in_pieces, short_transaction
+
+AT_ONCE = 500
 
 
 class Authors:
@@ -16,17 +19,18 @@ class Authors:
         self.keys: dict[str | None, int | None] = {None: None}  # a device that was removed there
 
     def add(self, names: Iterable[str | None]) -> None:
-        """Create the new ones all at once: others wait for the transaction."""
-        devices = {self.hash_name(name): name for name in names if name and name not in self.keys}
-        Member.objects.bulk_create(
-            [
+        """Create the new ones, some at once: others wait for each transaction."""
+        new = dict.fromkeys(name for name in names if name and name not in self.keys)
+        for some in in_pieces(new, lambda _: 1, AT_ONCE):
+            devices = {self.hash_name(name): name for name in some}
+            rows = [
                 Member(group=self.group, device=device, name=name, role=REMOVED)
                 for device, name in devices.items()
-            ],
-            ignore_conflicts=True,
-        )
-        members = self.group.members.filter(session=None, device__in=devices)
-        self.keys |= {devices[device]: pk for device, pk in members.values_list("device", "pk")}
+            ]
+            with short_transaction(self.group.pk):
+                Member.objects.bulk_create(rows, ignore_conflicts=True)
+            members = self.group.members.filter(session=None, device__in=devices)
+            self.keys |= {devices[device]: pk for device, pk in members.values_list("device", "pk")}
 
     def hash_name(self, name: str) -> str:
         return sha256(f"{self.prefix}{name}".encode()).hexdigest()

@@ -10,11 +10,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
-from time import sleep
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
@@ -25,7 +24,7 @@ from scorekeeper.exchange.plays import ImportedPlay, Refused, name_of, table_of
 from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import GameSession, Group, Import, Player, Revision, Season, Seat
 from scorekeeper.models.imports import State
-from scorekeeper.models.locks import in_pieces, lock_group
+from scorekeeper.models.locks import in_pieces, lock_group, short_transaction
 from scorekeeper.models.marks import MARKS
 from scorekeeper.models.someone import number_of
 from scorekeeper.people.deletion import free_stored_name
@@ -42,8 +41,8 @@ from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 
 AT_ONCE = 50  # games in one transaction
-MOST_ROWS = 1_000  # in one transaction, unless a single game has more
-PAUSE = 0.05  # seconds between two: SQLite's lock is not fair, so nobody else would get it
+MOST_ROWS = 500  # in one transaction; the revisions of a longer game come in several
+SET_BACK_TO = "UPDATE scorekeeper_revision SET back_to_id = %s WHERE id = %s"
 
 HIDDEN = datetime(1970, 1, 1, tzinfo=UTC)  # deleted so long ago that nothing shows it
 
@@ -56,10 +55,8 @@ def save_all(one: Import) -> int:
         some = [(play, table_of(play)) for play in plays]
         # They are scored before others have to wait for the transaction.
         new = [pair for pair in some if note_if_new(*pair, games, players.keys)]
-        with transaction.atomic():
-            lock_group(one.group_id)
+        if new:
             Saving(one, players, authors).save(new)
-        sleep(PAUSE)
         count += len(new)
         Import.objects.filter(pk=one.pk).update(done=one.done + len(some), seen_at=timezone.now())
         one.done += len(some)
@@ -140,12 +137,33 @@ def marks_in(about: Mapping[str, Any]) -> dict[str, int]:
 
 
 class Saving:
-    """Stores some games at once, with a few queries."""
+    """Stores some games in one transaction, with a few queries; a long one in several."""
 
     def __init__(self, one: Import, players: Players, authors: Authors) -> None:
         self.one, self.players, self.authors = one, players, authors
 
     def save(self, pairs: Sequence[tuple[ImportedPlay, Table]]) -> None:
+        """Store the games. A long one is stored as one that goes on, until it has all revisions."""
+        slots = [slot for _play, table in pairs for slot in table.log.revisions.values()]
+        self.authors.add(revision.by for slot in slots for revision in slot)
+        pieces = in_pieces(self.revisions(pairs), lambda _: 1, MOST_ROWS)
+        is_long = sum(len(play.history) for play, _table in pairs) > MOST_ROWS
+        session = pairs[0][1].session
+        with short_transaction(self.one.group_id):
+            self.save_games(pairs)
+            self.save_revisions(next(pieces))
+            if is_long:
+                self.set_end(session, None)
+        for revisions in pieces:
+            with short_transaction(self.one.group_id):
+                self.save_revisions(revisions)
+        if is_long:
+            self.set_end(session, session.finished_at)
+
+    def set_end(self, session: GameSession, finished_at: datetime | None) -> None:
+        GameSession.objects.filter(pk=session.pk).update(finished_at=finished_at)
+
+    def save_games(self, pairs: Sequence[tuple[ImportedPlay, Table]]) -> None:
         plays = [play for play, _table in pairs]
         self.take_ids_of_deleted(plays)
         in_use = self.ids_in_use(plays)
@@ -154,7 +172,6 @@ class Saving:
         GameSession.objects.bulk_create([table.session for _play, table in pairs])
         seats = [seat for play, table in pairs for seat in self.seats(play, table)]
         Seat.objects.bulk_create(seats, batch_size=500)
-        self.save_revisions(pairs)
 
     def take_ids_of_deleted(self, plays: Sequence[ImportedPlay]) -> None:
         """Give deleted games new ids, so that an import that was taken back can be repeated."""
@@ -196,13 +213,12 @@ class Saving:
             for seat, columns in zip(table.seats, seat_columns(table), strict=True)
         ]
 
-    def save_revisions(self, pairs: Sequence[tuple[ImportedPlay, Table]]) -> None:
-        slots = [slot for _play, table in pairs for slot in table.log.revisions.values()]
-        self.authors.add(revision.by for slot in slots for revision in slot)
-        rows: list[Revision] = []
-        links: list[tuple[Revision, Revision]] = []
+    def revisions(
+        self, pairs: Sequence[tuple[ImportedPlay, Table]]
+    ) -> Iterator[tuple[Revision, Revision | None]]:
+        """Yield each revision, with the one that it set the game back to."""
         for play, table in pairs:
-            first = len(rows)
+            rows: list[Revision] = []
             revisions = {slot: iter(some) for slot, some in table.log.revisions.items()}
             for place, raw in enumerate(play.history):
                 row = next(revisions[raw["slot"]])
@@ -211,13 +227,14 @@ class Saving:
                 if row.slot == SETUP:
                     row.data = self.with_keys(play, row.data)
                 back = raw.get("back_to")
-                if type(back) is int and 0 <= back < place:
-                    links.append((row, rows[first + back]))
                 rows.append(row)
-        Revision.objects.bulk_create(rows, batch_size=500)
-        for later, earlier in links:
-            later.back_to = earlier
-        Revision.objects.bulk_update([later for later, _earlier in links], ["back_to"], 500)
+                yield row, rows[back] if type(back) is int and 0 <= back < place else None
+
+    def save_revisions(self, revisions: Sequence[tuple[Revision, Revision | None]]) -> None:
+        Revision.objects.bulk_create([row for row, _earlier in revisions], batch_size=500)
+        links = [(earlier.pk, row.pk) for row, earlier in revisions if earlier]
+        with connection.cursor() as cursor:
+            cursor.executemany(SET_BACK_TO, links)
 
     def with_keys(self, play: ImportedPlay, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Return the setup with keys of players instead of places in `people`."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from math import inf
+from time import sleep
 from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from scorekeeper.operating import metrics
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 Item = TypeVar("Item")
+PAUSE = 0.05  # seconds
 
 
 def lock_group(pk: int) -> None:
@@ -59,6 +61,17 @@ def in_pieces(
         count += more
     if some:
         yield some
+
+
+@contextmanager
+def short_transaction(group: int) -> Iterator[None]:
+    """One of several transactions with the lock of a group, and time for others after it: SQLite's
+    lock is not fair, so nobody else would get it.
+    """
+    with transaction.atomic():
+        lock_group(group)
+        yield
+    sleep(PAUSE)
 
 
 def wait_for(query: str, key: int | str) -> None:

@@ -16,8 +16,9 @@ from scorekeeper.exchange.forms import MOST_CHOICES
 from scorekeeper.exchange.importing import start_saving
 from scorekeeper.exchange.our_csv import from_csv
 from scorekeeper.exchange.plays import MOST_PEOPLE, ImportedPlay, Unreadable
-from scorekeeper.models import REMOVED, Group, Player, Seat
+from scorekeeper.models import REMOVED, GameSession, Group, Player, Revision, Seat, locks
 from scorekeeper.tables.finished.results import comparable_kind
+from scorekeeper.tables.table import Table
 from tests.app.support.factories import a_game, a_hosted_group, end_early, to
 from tests.app.support.imports import bring_in, read
 from tests.app.support.pads import a_pad
@@ -101,6 +102,55 @@ def test_games_are_saved_in_pieces_that_others_need_not_wait_for(monkeypatch):
     one = bring_in(group, pack(*(a_score_pad(size - 1) for size in sizes)))
     assert one.report["saved"] == len(sizes)
     assert pieces == [[9, 9], [9, 4], [40], [9, 1, 1, 1], [1, 1, 1]]
+
+
+def test_a_long_game_is_saved_in_pieces_and_goes_on_until_all_of_it_is_there(monkeypatch):
+    """So whatever a backup or a recount finds meanwhile is a game as it once was."""
+    monkeypatch.setattr(saving, "MOST_ROWS", 30)
+    monkeypatch.setattr(locks, "PAUSE", 0)
+    states = []
+
+    def lock(_pk):
+        games = GameSession.objects.filter(finished_at__isnull=False)
+        visible = GameSession.objects.not_deleted()
+        states.append((Revision.objects.count(), games.count(), visible.count()))
+
+    _phone, group = a_host()
+    game = a_score_pad(99)
+    game["history"][0]["data"]["ended_early"] = True
+    game["history"][9]["back_to"] = 4
+    game["history"][80]["back_to"] = 4
+    for module in (locks, saving):
+        monkeypatch.setattr(module, "lock_group", lock)
+    one = bring_in(group, pack(game))
+    assert one.report["saved"] == 1
+    assert list(dict.fromkeys(states)) == [
+        *((count, 0, 0) for count in (0, 30, 60, 90)),
+        (100, 1, 0),
+    ]
+    (session,) = GameSession.objects.not_deleted()
+    assert session.finished_at
+    changes = Table.of(session).log.changes
+    earlier = {change.back_to_id for change in changes if change.back_to_id}
+    assert earlier == {changes[4].pk}
+
+
+def test_a_long_game_that_fails_in_the_middle_leaves_nothing(monkeypatch):
+    monkeypatch.setattr(saving, "MOST_ROWS", 30)
+    pieces = []
+
+    def save(self, revisions):
+        pieces.append(1 / (2 - len(pieces)))
+        save_really(self, revisions)
+
+    save_really = saving.Saving.save_revisions
+    monkeypatch.setattr(saving.Saving, "save_revisions", save)
+    _phone, group = a_host()
+    assert bring_in(group, pack(a_score_pad(99))).state == "failed"
+    assert len(pieces) == 2
+    assert not GameSession.objects.exists()
+    assert not Player.everyone.filter(group=group).exists()
+    assert not group.members.filter(role=REMOVED).exists()
 
 
 def test_the_last_step_of_an_import_needs_few_queries_however_many_titles_its_games_have(
