@@ -101,6 +101,30 @@ def test_an_abandoned_scratch_folder_is_removed_and_one_in_use_stays(phone, fold
     assert [path.name for path in var.iterdir()] == ["backup-in-work-new"]
 
 
+@pytest.mark.parametrize(("days", "stays"), [(0, True), (2, False)])
+def test_what_a_killed_command_has_begun_to_write_is_removed_after_a_day(
+    phone, folder, var, tmp_path, monkeypatch, days, stays
+):
+    drafts = []
+
+    def note(draft, target):
+        drafts.append(draft)
+        shutil.move(draft, target)
+
+    with monkeypatch.context() as noting:
+        noting.setattr(backup_file, "name_new", note)
+        run("backup", folder)
+        run("backup", folder / "mine.tar.gz")
+    then = (timezone.now() - timedelta(days=days)).timestamp()
+    left = [*drafts, var / drafts[0].name]  # a restore leaves its own beside the data
+    for path in [*left, folder / ".other.part"]:
+        path.touch()
+        os.utime(path, (then, then))
+    run("backup", folder / "next.tar.gz")
+    assert [path for path in left if path.exists()] == (left if stays else [])
+    assert (folder / ".other.part").exists()
+
+
 def test_a_backup_that_is_stopped_leaves_no_copy(phone, folder, var, monkeypatch):
     def stop(*_paths):
         os.kill(os.getpid(), signal.SIGTERM)

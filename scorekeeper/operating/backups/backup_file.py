@@ -24,6 +24,8 @@ from typing import IO, Any
 
 from django.core.management.base import CommandError
 
+from scorekeeper.operating.backups.scratch import DRAFT, remove_drafts
+
 FORMAT = 1
 MANIFEST, KEY = "manifest.json", "secret_key"
 DATABASES = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
@@ -153,11 +155,14 @@ def new_file(path: Path) -> IO[bytes]:
 
 
 def write_atomically(source: IO[bytes], target: Path, replace: bool = True) -> None:
-    """Write a private file beside its place, and rename it when all of it is on the disk.
+    """Write a private file beside its place, and rename it when all of it is on the disk. Removes
+    abandoned ones there.
 
     Without `replace`, it raises FileExistsError if another program made such a file meanwhile.
     """
-    descriptor, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
+    remove_drafts(target.parent)
+    beginning, end = DRAFT
+    descriptor, name = tempfile.mkstemp(end, beginning, target.parent)
     draft = Path(name)
     try:
         with open(descriptor, "wb") as file:
