@@ -22,7 +22,7 @@ setup: .venv/.catalogues ## install the requirements, migrate the database, coll
 	@$(PYTHON) manage.py collectstatic --noinput --verbosity 0
 
 .PHONY: upgrade
-upgrade: .venv/.catalogues ## the same as setup, after a backup that was restored on trial
+upgrade: .venv/.catalogues ## after git pull, with the server stopped: a verified backup, then setup
 	@$(PYTHON) manage.py upgrade
 
 .PHONY: run

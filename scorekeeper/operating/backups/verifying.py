@@ -31,6 +31,14 @@ from scorekeeper.web.database_failures import first_line
 MOST_DIFFERENCES = 5  # differences that a message names
 
 
+class OtherResults(CommandError):
+    """The rules that are installed here give other results than those in the backup."""
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        super().__init__(problem + remedy)
+        self.problem = problem
+
+
 @dataclass(frozen=True)
 class Verification:
     """A backup was restored, and its games recomputed. `not_installed` counts games by kind."""
@@ -155,10 +163,10 @@ def check_report(report: dict[str, Any], manifest: Manifest) -> None:
     if faults:
         raise CommandError(f"The backup does not match what was saved: {summarize(faults)}")
     if differences := report["differences"]:
-        raise CommandError(
+        raise OtherResults(
             f"The results of {amount(len(differences), 'finished game')} are not those that the "
-            f"rules give: {summarize(differences)}. If the rules have changed since, run "
-            "manage.py recount, and take another backup"
+            f"rules give: {summarize(differences)}. ",
+            "If the rules have changed since, run manage.py recount, and take another backup",
         )
 
 
