@@ -23,7 +23,15 @@ class OptionsForm(forms.Form):
         choices=[
             ("", _("Draw one for us")),
             *(
-                (letter, format_lazy("{}: {}", letter, _(CONDITIONS[letter].message)))
+                (
+                    letter,
+                    format_lazy(
+                        # Translators: a bonus card, such as A, and what a row needs for it.
+                        _("{card}: {condition}"),
+                        card=letter,
+                        condition=_(CONDITIONS[letter].message),
+                    ),
+                )
                 for letter in DRAWN_CARDS
             ),
         ],

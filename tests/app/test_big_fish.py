@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.utils.translation import override
 
 from games.big_fish.options_form import OptionsForm, draw_card
 from scorekeeper.models import GameSession
@@ -59,6 +60,13 @@ def begun(phone, **more):
 
 def options_of(session):
     return table_of(session).log.current(0).data["options"]
+
+
+def test_a_card_and_its_condition_have_the_punctuation_of_the_language():
+    for language, text in (("ja", "A："), ("de", "A: "), ("en", "A: ")):
+        with override(language):
+            labels = [str(label) for _card, label in OptionsForm().fields["drawn"].choices]
+            assert labels[1].startswith(text)
 
 
 def test_a_b_or_c_is_drawn_by_lot_but_always_the_same_for_one_page():
