@@ -1,13 +1,19 @@
-"""Responses that are sent without Django, with the security headers of our pages: in plain text, or
-in JSON to a program.
+"""Responses that are sent without a view, with the security headers of our pages: in plain text, in
+JSON to a program, or as a page.
 """
 
 import json
+from functools import cache
 from http import HTTPStatus
+from wsgiref.types import WSGIEnvironment
 
+from csp.utils import build_policy
 from django.conf import settings
+from django.http import HttpRequest, parse_cookie
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override
 
-from scorekeeper.web.headers import PERMISSIONS_POLICY, is_api
+from scorekeeper.web.headers import PERMISSIONS_POLICY, drop_escaped_cookies, is_api
 from scorekeeper.web.server.asgi_types import Headers, Send
 
 TEXTS = {
@@ -99,3 +105,30 @@ async def refuse(send: Send, status: int, path: str = "") -> None:
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def wants_page(environ: WSGIEnvironment) -> bool:
+    """Return whether a browser will show the response."""
+    return "text/html" in environ.get("HTTP_ACCEPT", "")
+
+
+def language_of(environ: WSGIEnvironment) -> str:
+    """The language that pages would have: the one chosen, or else the browser's."""
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = environ.get("HTTP_ACCEPT_LANGUAGE", "")
+    request.COOKIES = parse_cookie(drop_escaped_cookies(environ.get("HTTP_COOKIE", "")))
+    return get_language_from_request(request)
+
+
+@cache
+def html_answer(template: str, language: str, most: int = 0) -> tuple[Headers, bytes]:
+    with override(language):
+        body = render_to_string(template, {"most": most}).encode()
+    fields = {
+        **security_fields(build_policy()),
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Language": language,
+        "Content-Length": str(len(body)),
+        "Vary": "Accept, Accept-Language, Cookie",
+    }
+    return [(name.lower().encode(), value.encode()) for name, value in fields.items()], body

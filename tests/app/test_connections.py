@@ -121,6 +121,26 @@ def test_a_request_that_is_cut_off_is_refused_and_so_is_one_without_its_length_o
     assert answered(line).startswith(b"HTTP/1.1 413")
 
 
+@pytest.mark.parametrize(
+    ("path", "kind", "text"),
+    [
+        (b"/", b"application/x-www-form-urlencoded", "入力した内容を短くしてください"),
+        (b"/groups/1/import/", b"multipart/form-data; boundary=x", "ファイルは50 MBまでです"),
+    ],
+)
+def test_a_browser_gets_a_page_in_its_language_for_what_is_too_large(port, path, kind, text):
+    fields = b"Host: testserver", b"Content-Length: 99000000", b"Content-Type: " + kind
+    accepts = b"Accept: text/html", b"Accept-Language: ja"
+    head = b"\r\n".join([b"POST " + path + b" HTTP/1.1", *fields, *accepts, b"", b""])
+    line = connect(port, head)
+    line.shutdown(socket.SHUT_WR)
+    answer = heard(line).decode()
+    assert answer.startswith("HTTP/1.1 413")
+    assert text in answer
+    assert "content-language: ja" in answer
+    assert "script-src" in answer.partition("\r\n\r\n")[0]  # the policy of pages
+
+
 def test_a_body_that_stops_half_way_is_answered_408_and_the_connection_closed(port, monkeypatch):
     monkeypatch.setattr(bodies, "PROGRESS", 0.2)
     assert heard(connect(port, HEAD + b"12")).startswith(b"HTTP/1.1 408")

@@ -21,13 +21,20 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 from scorekeeper.operating import metrics
 from scorekeeper.operating.requests import observe
 from scorekeeper.web.addresses import client_address
-from scorekeeper.web.answers import refuse
+from scorekeeper.web.answers import html_answer, language_of, refuse, wants_page
 from scorekeeper.web.busy import ONLY_UNCHANGED, Busy, send_busy
 from scorekeeper.web.headers import is_api, is_upload
 from scorekeeper.web.logs import RequestLabel, current_request
 from scorekeeper.web.server import refusals
 from scorekeeper.web.server.asgi_types import Headers, Receive, Scope, Send
-from scorekeeper.web.server.bodies import LARGEST, BodyReader, CutOff, Refusal, UploadReader
+from scorekeeper.web.server.bodies import (
+    LARGEST,
+    LARGEST_UPLOAD,
+    BodyReader,
+    CutOff,
+    Refusal,
+    UploadReader,
+)
 from scorekeeper.web.server.turns import Client, Turn, Turns
 
 Fields = list[tuple[str, str]]
@@ -69,7 +76,7 @@ class WsgiBridge:
             return
         except Refusal as refusal:
             refusals.count(f"body refused with {refusal.status}")
-            await refuse(send, refusal.status, scope["path"])
+            await refuse_body(send, scope, refusal.status)
             return
         with body:
             environ = build_environ(scope, body)
@@ -171,6 +178,20 @@ class WsgiBridge:
             headers.append(("Content-Length", str(download.seek(0, os.SEEK_END))))
         content = b"".join(body)
         return Answer(status, encode_headers(headers), content, download)
+
+
+async def refuse_body(send: Send, scope: Scope, status: int) -> None:
+    """Refuse a form or a file that is too large with a page, as Django does with smaller ones."""
+    environ = build_environ(scope, BytesIO())
+    if status != 413 or not wants_page(environ):
+        await refuse(send, status, scope["path"])
+        return
+    content_type = environ.get("CONTENT_TYPE", "")
+    is_file = is_upload(scope["method"], scope["path"], content_type)
+    most = LARGEST_UPLOAD // 2**20 if is_file else 0
+    headers, body = html_answer("413.html", language_of(environ), most)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def is_download(parts: Iterable[bytes]) -> bool:
