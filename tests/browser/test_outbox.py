@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.support.outbox import discard, on_disk, pending, said
 from tests.browser.support.phone import Phone, wait_until
-from tests.browser.support.scripts import DRAFTED, NEW, PLAYED, Scripts
+from tests.browser.support.scripts import AT_REST, DRAFTED, NEW, PLAYED, Scripts
 
 # The pages are rendered from a database.
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
@@ -126,6 +126,20 @@ def test_a_second_tap_while_an_entry_is_sent_saves_nothing_more(scripts: Scripts
     scripts.page.evaluate("letGo()")
     scripts.leaves(SAVED)
     assert (on_disk(scripts.phone), len(scripts.sent())) == ([], 1)
+
+
+DOUBLE_TAP = """() => {
+  const button = document.querySelector("main .bar .primary");
+  button.click();
+  return new Promise(done => setTimeout(() => done(button.click()), 50));
+}"""
+
+
+def test_a_double_tap_without_a_network_saves_no_blank_round(scripts: Scripts):
+    scripts.open(f"{NEW}enter/")
+    scripts.page.evaluate(DOUBLE_TAP)
+    scripts.page.wait_for_function(AT_REST)
+    expect_kept(scripts.phone, 1)
 
 
 CHANGE_WHILE_SENDING = """() => {
@@ -322,6 +336,23 @@ def test_a_correction_saved_again_replaces_the_first_and_leads_on(scripts: Scrip
         scripts.page.evaluate("dispatchEvent(new Event('online'))")
         expect_kept(scripts.phone, 0)
         assert scripts.stays() == edited
+
+
+OPEN_AGAIN_FROM_THE_CACHE = "() => renew(entryForm().elements.submission)"  # see sw.js
+
+
+def test_a_correction_of_the_same_revision_replaces_the_one_that_waits(scripts: Scripts):
+    for bid in (40, 30):
+        scripts.open(f"{PLAYED}round/1/correct/")
+        scripts.page.evaluate(OPEN_AGAIN_FROM_THE_CACHE)
+        scripts.save(bid=bid)
+    (entry,) = on_disk(scripts.phone)
+    assert ["bid", "30"] in entry["fields"]
+    assert ["submission", entry["submission"]] in entry["fields"]
+    scripts.page.evaluate(OPEN_AGAIN_FROM_THE_CACHE)
+    scripts.page.evaluate("() => { entryForm().action = '/table/2/round/2/correct/?save#2-1'; }")
+    scripts.save(bid=20)
+    expect_kept(scripts.phone, 2)
 
 
 def test_a_discarded_round_moves_up_the_later_ones_of_its_table(scripts: Scripts):

@@ -20,9 +20,11 @@ const onDisk = act => new Promise((resolve, reject) => {
 
 const readEntries = () => onDisk(store => store.getAll());
 
-// A corrected entry, or the choice after a conflict, replaces the stored one.
+// A corrected entry, or the choice after a conflict, replaces the stored one, and a correction the
+// one that was made from the same revision: its form may have been opened again from the cache.
 async function storeEntry(entry, replaced = entry.submission) {
-  const stored = (await readEntries()).find(({ submission }) => submission === replaced);
+  const stored = (await readEntries()).find(({ submission, url }) =>
+    submission === replaced || /correct.*#/.test(url) && url === entry.url);
   return onDisk(store => store.put({ ...stored, ...entry }));
 }
 

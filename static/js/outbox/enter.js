@@ -41,21 +41,23 @@ async function enter(form, button) {
   if (!storage.answered) keep("answered", navigator.storage?.persist?.());
   if (live) connect();
   await reuseForm(form, unsaved);
-  form.ariaBusy = null;
+  setTimeout(() => { // after the second tap of a double tap
+    form.ariaBusy = null;
+    form.closest("dialog")?.close();
+  }, 300);
 }
 
 // Prepare the form of an entry that is not sent yet for the round after it.
 async function reuseForm(form, { id, state, next }) {
-  const { submission, before } = form.elements, dialog = form.closest("dialog");
+  const { submission, before } = form.elements;
   const isLast = next > form.dataset.last; // where the rules know how many rounds there are
-  dialog?.close();
-  if (form === entryForm() && next && !isLast && !before && state === "waiting") {
+  if (next && form === entryForm() && !isLast && !before && state === "waiting") {
     renew(submission);
     touched.clear();
     advanceForm(form, await readEntries());
     knownSlot = form.elements.slot.value;
     scrollTo(0, 0);
-  } else if (!dialog) lastEntry = id;
+  } else if (!form.closest("dialog")) lastEntry = id;
   if (pageState.said !== "sending") pageState.said = state;
 }
 
@@ -73,9 +75,10 @@ function goTo(url) {
 
 // Post as without a script: the response is a page that contains what was typed.
 function postEntry(entry) {
-  const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url });
-  for (const [name, value] of withToken(entry)) form.append(
-    Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  const form = Object.assign(document.createElement("form"), {
+    action: entry.url, method: "post",
+    onformdata: ({ formData }) => withToken(entry).forEach(field => formData.append(...field)),
+  });
   document.body.append(form);
   form.submit();
 }
