@@ -59,8 +59,17 @@ def needs_texts(
     """Return the distance to the target or, without one, to the best total."""
     if target is not None:
         return tuple([_need(target - total) for total in totals])
-    behind = [abs(totals[best[0]] - total) for total in totals]
-    return tuple([_("%(count)s behind", count=points) if points else None for points in behind])
+    return distances(totals, best)
+
+
+def distances(totals: tuple[int, ...], best: tuple[Seat, ...]) -> tuple[Text | None, ...]:
+    """Return how far each player is behind the best total; None if they are not."""
+    points = [abs(totals[best[0]] - total) for total in totals]
+    return tuple([behind(one) if one else None for one in points])
+
+
+def behind(points: int) -> Text:
+    return _("%(count)s behind", count=points)
 
 
 def _need(left: int) -> Text:

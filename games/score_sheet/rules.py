@@ -26,6 +26,7 @@ from games.contract import (
     rank_totals,
 )
 from games.contract import gettext as _
+from games.kit.standing import distances
 from games.kit.verdicts import final_verdict, lead_verdict
 from games.score_sheet.row import Options, Row, cell_name
 from games.score_sheet.sheet import Entry, PlayerEntry, RowEntry, Sheet, fill_sheet
@@ -55,10 +56,19 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
 
 
 def points_state(setup: Setup[Options], entries: Sequence[Entry]) -> dict[str, Any]:
-    """Return the row of each input of a column, and the rows that are filled."""
+    """Return the row of each input of a column, the rows and columns that are filled, and the texts
+    of needs: the distance to the best, and how many rows are left, by their number.
+    """
     sheet = fill_sheet(setup, entries)[1]
     cells = {cell_name(row.name): row.name for row in setup.options.rows}
-    return {"cells": cells, "filled": sorted(sheet.filled_rows)}
+    rows_left = range(1, len(sheet.open_rows) + 1)
+    return {
+        "cells": cells,
+        "filled": sorted(sheet.filled_rows),
+        "complete": sorted(sheet.complete_seats),
+        "texts": {"behind": _("%(count)s behind", count="{}")}
+        | {str(count): rows_left_text(count) for count in rows_left},
+    }
 
 
 def count_rows(
@@ -119,10 +129,13 @@ def needs_texts(
 ) -> tuple[Text | None, ...]:
     """Return the distance to the best total; once columns are filled, who still has open rows."""
     if sheet.complete_seats:
-        left = ngettext("%(count)s row left", "%(count)s rows left", len(sheet.open_rows))
+        left = rows_left_text(len(sheet.open_rows))
         return tuple([left if seat in sheet.open_seats else None for seat in range(sheet.seats)])
-    behind = [abs(totals[best[0]] - total) for total in totals]
-    return tuple([_("%(count)s behind", count=points) if points else None for points in behind])
+    return distances(totals, best)
+
+
+def rows_left_text(count: int) -> Text:
+    return ngettext("%(count)s row left", "%(count)s rows left", count)
 
 
 EMPTY_ROWS = 12

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import count
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from games.contract.sample import Sample
 from games.kit.worth import worth_for_phones
 from games.record import encode_options
 from games.registry import games, sample
-from scorekeeper.pages.game.standings import SCRIPT
+from scorekeeper.pages.game.standings import SCRIPT, need_of_total
 from scorekeeper.site.bundles import GAME, bundles
 from tests.browser.support.filling import Fields, entered
 from tests.support.further_games import games_in
@@ -30,7 +31,9 @@ SCORE = """sent => JSON.parse(sent).map(([fields, before]) => {
   const points = roundPoints(new URLSearchParams(fields), game);
   if (!points) return null;
   game.totals = game.totals.map((total, seat) => total + points[seat]);
-  return [points, game.totals, self.needText ? seats.map(seat => needText(game, seat)) : []];
+  game.left--;
+  const textOf = self.needText ?? (game.need && needOf);
+  return [points, game.totals, textOf ? seats.map(seat => textOf(game, seat)) : []];
 })"""
 NOTHING = Text("")
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eva", "Fay", "Gus", "Hal")
@@ -47,7 +50,8 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def use_scripts_of(page: Page, slug: str) -> None:
     page.goto("about:blank")
-    page.add_script_tag(path=bundles()["provisional.js"][0])  # the one that reads sums
+    for file in bundles()["provisional.js"][:2]:  # those that read sums, and say what is needed
+        page.add_script_tag(path=file)
     files = [*bundles()["worth.js"], *bundles().get(f"{GAME}{slug}.js", ())]
     for file in files:
         if file.name in (SCRIPT, "worth.js"):
@@ -57,21 +61,24 @@ def use_scripts_of(page: Page, slug: str) -> None:
 def played(sample: Sample, chance: Random) -> Iterator[tuple[Entered, list[Any]]]:
     """Yield each entry of a whole game as its form sends it, with the game so far, and what it
     brings: the points, with None for a player who has no part in it, the totals, and the needs
-    where the script gives them.
+    where the phone gives them.
     """
     game = sample.game
     seats = chance.choice([n for n in game.players[:8] if n <= len(NAMES)])
     names, setup = NAMES[:seats], Setup(seats, sample.options(chance, seats))
     entries: list[Any] = []
-    board = game.score(setup, entries)
+    board, lowest = game.score(setup, entries), game.lowest_wins(setup.options)
     for entry in sample.play(setup, chance):
         so_far = {
             "names": names,
             "options": encode_options(game, setup.options),
             "totals": board.totals,
+            "lowest": lowest,
             "number": len(entries) + 1,
+            "left": board.left,
             "state": state_for_script(game, setup, entries),
             "worth": worth_for_phones(game),
+            **need_of_total(game, board, game.target(setup.options), lowest),
         }
         fields = entered(game, entry, EntryContext(names, setup, list(entries)))
         entries.append(entry)
@@ -84,7 +91,9 @@ def played(sample: Sample, chance: Random) -> Iterator[tuple[Entered, list[Any]]
             number if lines or not game.partial_entries else None
             for number, lines in zip(result.points, result.lines, strict=True)
         ]
-        gives_needs = "texts" in (so_far["state"] or {})
+        if max(board.totals) >= so_far.get("target", inf):  # a phone says nothing then
+            needs = [""] * seats
+        gives_needs = "need" in so_far or "texts" in (so_far["state"] or {})
         yield (fields, so_far), [points, list(board.totals), needs if gives_needs else []]
 
 

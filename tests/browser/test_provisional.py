@@ -280,8 +280,11 @@ def test_a_throw_goes_on_to_the_next_player(phone: Phone):
     for name in ("Cho", "Ana", "Ben"):
         expect(thrower).to_have_text(name)
         phone.choose("Points of the throw", "12")
-    expect(pending(phone)).to_have_count(3)
+    facts = pending(phone).locator(".facts")
+    points = "Points of the throw 12"
+    expect(facts).to_have_text([f"Thrower Cho · {points}", f"Ana · {points}", f"Ben · {points}"])
     discard(phone)
+    expect(facts).to_have_count(2)
     expect(thrower).to_have_text("Ben")
     phone.choose("Points of the throw", "3")
     expect(pending(phone)).to_have_count(3)
@@ -294,11 +297,15 @@ def test_a_throw_goes_on_to_the_next_player(phone: Phone):
 def test_a_discarded_first_throw_gives_the_turn_back(phone: Phone):
     game = kit_game("molkky")
     open_form(phone, game, "Enter Ana’s throw")
-    phone.choose("Points of the throw", "7")
     thrower = phone.page.locator("[data-next-player]")
+    for points, name in (("7", "Ben"), ("5", "Cho")):
+        phone.choose("Points of the throw", points)
+        expect(thrower).to_have_text(name)
+    discard(phone, 0)
     expect(thrower).to_have_text("Ben")
-    discard(phone)
-    expect(thrower).to_have_text("Ana")
+    expect(pending(phone).locator(".facts")).to_have_text("Ana · Points of the throw 5")
+    phone.press("Open")
+    expect(phone.page.locator("dialog [data-next-player]")).to_have_text("Ana")
 
 
 def test_after_a_correction_that_waits_the_turn_goes_on_but_totals_wait_for_the_connection(

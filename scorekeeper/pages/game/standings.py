@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.contract import AnyGame, Seat, format_number, leaders, signed
+from games.contract import AnyGame, Scoreboard, Seat, Text, format_number, leaders, signed
 from games.endless import call_rules
 from games.kit.lists import list_items
+from games.kit.rounds import ByRounds
+from games.kit.standing import behind
 from games.kit.worth import worth_for_phones
 from scorekeeper.pages.game.breakdown import closing
 from scorekeeper.pages.game.fragments import render_fragment
@@ -165,17 +167,19 @@ def game_so_far(table: Table) -> str:
     scripts = [] if table.board.finished else points_scripts(table.game)
     if not scripts:
         return ""
+    lowest, board = table.lowest_wins, table.board
     game = {
         "names": table.seating.names,
         "marks": table.seating.marks,
         "options": table.log.setup_data["options"],
-        "totals": table.board.totals,
-        "lowest": table.lowest_wins,
+        "totals": board.totals,
+        "lowest": lowest,
         "number": len(table.inputs) + 1,
         "slot": table.log.next_slot,
+        "left": board.left,
         "state": in_words(table, call_rules(state, table.setup, table.inputs)) if state else None,
         "worth": worth_for_phones(table.game) if WORTH in scripts else None,
-        **need_of_total(table),
+        **need_of_total(table.game, board, table.target, lowest),
     }
     return json.dumps(game)
 
@@ -197,22 +201,27 @@ def points_scripts(game: AnyGame) -> list[str]:
     return [WORTH, PROVISIONAL] if worth_for_phones(game) else []
 
 
-def need_of_total(table: Table) -> dict[str, Any]:
+def need_of_total(
+    game: AnyGame, board: Scoreboard, target: int | None, lowest: bool
+) -> dict[str, Any]:
     """Return the text about what each player needs, where it has one number that follows from the
-    total: the rest to the target, or the distance to the best.
+    total: the rest to the target, or the distance to the best. With the total that ends the game.
     """
-    totals, texts = table.board.totals, table.board.needs
-    best = min(totals) if table.lowest_wins else max(totals)
-    needs = [text for text in texts if text]
-    messages = {text.message for text in needs}
+    needs = [text for text in board.needs if text]
+    messages = {text.message for text in needs or usual_needs(game)}
     if len(messages) != 1 or any(text.plural or [*text.values] != ["count"] for text in needs):
         return {}
-    numbers = [text.values["count"] if text else 0 for text in texts]
-    template = _(messages.pop()) % {"count": COUNT}
-    target = table.target
-    if target and numbers == [target - total for total in totals]:
-        return {"need": template, "target": target}
-    return {"need": template} if numbers == [abs(best - total) for total in totals] else {}
+    goal = min(board.totals) if lowest else target or max(board.totals)
+    numbers = [text.values["count"] if text else 0 for text in board.needs]
+    if numbers != [abs(goal - total) for total in board.totals]:
+        return {}
+    return {"need": _(messages.pop()) % {"count": COUNT}} | ({"target": target} if target else {})
+
+
+def usual_needs(game: AnyGame) -> list[Text]:
+    """Return the text about the distance to the best, which nobody has while all are level."""
+    score = game.score
+    return [behind(0)] if isinstance(score, ByRounds) and not score.needs else []
 
 
 class Moment(NamedTuple):

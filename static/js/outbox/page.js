@@ -6,7 +6,6 @@ async function showEntries() {
   const mine = entryForm()?.elements.submission.value; // it may be here to be fixed
   const entries = (await readEntries()).filter(entry =>
     entry.table.startsWith(list?.dataset.table) && !isBack(entry));
-  const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   if (pageState.said !== "failed" &&
     entries.some(({ state, submission }) => state !== "waiting" && submission !== mine))
     pageState.said = "back";
@@ -15,6 +14,7 @@ async function showEntries() {
   // Hide texts that they contradict, such as "No round played yet".
   for (const part of document.querySelectorAll("[data-unless]"))
     part.hidden = entries.some(({ next, table }) => next && table === part.dataset.unless);
+  const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   if (text === shownEntries) return; // do not replace buttons that a user may be about to tap
   shownEntries = text;
   list?.replaceChildren(...entries.map(entryRow));

@@ -4,9 +4,8 @@ const answersWritten = new Map();
 
 function showPoints(form) {
   const part = form?.querySelector("#preview-points");
-  if (!part || form.revision?.value !== "0" || form.elements.before) return;
-  const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
-  const game = gameAt(form.slot.value);
+  if (!part || form.revision.value > 0 || form.elements.before) return;
+  const fields = [...new FormData(form)], game = gameAt(form.slot.value);
   const points = game && pointsOf(fields, game);
   for (const left of form.querySelectorAll("[data-left]")) writeLeft(left, fields);
   const lost = isLost(form), text = points && describePoints(points, game, lost);
@@ -23,7 +22,7 @@ const wordsOf = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
 function showForNow(part, text) {
   const { parentNode: usual } = part;
   if (text && wordsOf(text) === wordsOf(part)) text = null; // the server has said it already
-  if (usual.classList.contains("hide")) usual.nextElementSibling.remove();
+  usual.nextElementSibling?.remove();
   usual.classList.toggle("hide", !!text);
   if (!text) return;
   const now = Object.assign(document.createElement("span"), { ariaHidden: "true" });
@@ -38,39 +37,40 @@ function describePoints(points, { names, marks }, lost) {
     const one = Object.assign(document.createElement("b"), { className: `seat-${marks[seat]}` });
     one.append(Object.assign(document.createElement("span"),
       { className: "name", textContent: names[seat] }), ` ${withSign(gained)}`);
-    text.append(text.childNodes.length ? " · " : "", one);
+    text.append(text.firstChild ? " · " : "", one);
   }
-  if (lost) text.append(` · ${pointsPlace().dataset.label}`);
+  if (lost) text.append(` · ${pointsData().label}`);
   return text;
 }
 
 // How much is left for the players to share, such as toads.
 function writeLeft(part, fields) {
   const { left, of, text } = part.dataset;
-  const given = fields.filter(([name]) => name.startsWith(left));
-  const rest = given.reduce((sum, [, value]) => sum - (readSum(value) || 0), +of);
+  let rest = of;
+  for (const [name, value] of fields) if (name.startsWith(left)) rest -= readSum(value) || 0;
   if (rest >= 0) writeOver(answersWritten, part, text.replace("{}", rest));
 }
 
 // Whose turn it is after the rounds that wait before this one, where a game says so.
-function nameNext(form) {
-  const part = form?.querySelector("[data-next-player]");
-  const game = part && self.nextSeat && gameAt(form.slot.value);
-  const name = game?.names[self.nextSeat(game)];
-  if (!name || name === part.textContent) return;
-  part.previousElementSibling?.remove(); // the token of another player
-  part.textContent = name;
+function nextName(slot) {
+  const game = gameAt(slot);
+  return game?.names[self.nextSeat?.(game)];
 }
 
-addEventListener("outbox:emptied", ({ target }) => {
-  nameNext(target);
+// Also the totals, which a form may show.
+function showProvisional({ target }) {
+  showTotals();
+  const part = target?.querySelector("[data-next-player]");
+  const name = part && nextName(target.slot.value);
+  if (name && part.textContent !== name) {
+    part.previousElementSibling?.remove(); // the token of another player
+    part.textContent = name;
+  }
   showPoints(target);
-});
-addEventListener("outbox:opened", ({ target }) => showPoints(target));
-addEventListener("outbox:listed", () => {
-  nameNext(entryForm());
-  showPoints(entryForm());
-});
+}
+
+addEventListener("outbox:emptied", showProvisional);
+addEventListener("outbox:opened", showProvisional);
 addEventListener("live:refreshed", () => answersWritten.clear());
 addEventListener("htmx:sendError", () => showPoints(entryForm()));
 addEventListener("input", ({ target }) => showPoints(target.form));

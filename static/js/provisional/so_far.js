@@ -2,7 +2,8 @@
 // game's points.js works out what a round brings from the fields of its form: see docs/games.md.
 let roundsWaiting = []; // of this table
 
-const pointsPlace = () => document.getElementById("points");
+const pointsData = () => document.getElementById("points")?.dataset ?? {};
+const gameOnPage = () => JSON.parse(pointsData().game || "{}");
 
 // As in games/kit/sums.py; undefined for a blank, NaN for what is not a sum.
 function readSum(text) {
@@ -14,23 +15,23 @@ function readSum(text) {
 // The game at this slot, after the rounds that wait before it. Nothing if their points are unknown,
 // or if another phone has entered the round of this slot.
 function gameAt(slot) {
-  const text = pointsPlace()?.dataset.game;
-  if (!text || !self.roundPoints) return;
-  const game = { ...JSON.parse(text), sum: readSum };
-  if (game.slot > slot) return;
+  const game = gameOnPage();
+  if (!(game.slot <= slot)) return;
   game.seats = game.names.map((_, seat) => seat);
+  game.sum = readSum;
   for (const { fields } of roundsWaiting.filter(({ next }) => next <= slot)) {
     game.latest = pointsOf(fields, game);
     if (!game.latest) return;
     game.totals = game.totals.map((total, seat) => total + game.latest[seat]);
     game.number++;
+    game.left--;
   }
   return game;
 }
 
 // null for a player who has no part in it.
 function pointsOf(fields, game) {
-  const points = self.roundPoints(new URLSearchParams(fields), game);
+  const points = self.roundPoints?.(new URLSearchParams(fields), game);
   return points?.some(isNaN) ? undefined : points;
 }
 

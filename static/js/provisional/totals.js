@@ -9,17 +9,17 @@ function rankOf(game, seat) {
     game.lowest ? total < totals[seat] : total > totals[seat]).length;
 }
 
-// Nothing once the target is reached, which ends the game.
-function needOf({ totals, lowest, target, need }, seat) {
-  const best = (lowest ? Math.min : Math.max)(...totals);
-  const missing = target ? target - totals[seat] : Math.abs(best - totals[seat]);
-  return need && missing > 0 && !(best >= target) ? need.replace("{}", missing) : "";
+// Nothing after the last round, or once a total is reached that ends the game.
+function needOf({ totals, lowest, target, left, need }, seat) {
+  const most = Math.max(...totals), goal = lowest ? Math.min(...totals) : target ?? most;
+  const missing = Math.abs(goal - totals[seat]);
+  return need && missing && left !== 0 && !(most >= target) ? need.replace("{}", missing) : "";
 }
 
 function showTotals() {
   const game = areTotalsKnown && roundsWaiting[0] && gameAt(1e9);
   const note = document.querySelector("#waits small");
-  for (const part of [...totalsWritten.keys()]) putBack(totalsWritten, part);
+  for (const part of totalsWritten.keys()) putBack(totalsWritten, part);
   for (const part of document.querySelectorAll(".standings :is(.meter, .holds)"))
     part.style.visibility = game ? "hidden" : ""; // it is as of the last contact
   if (!game) return;
@@ -32,7 +32,7 @@ function showTotals() {
     writeForEach(name, textOf);
   for (const part of document.querySelectorAll("[data-provisionally]"))
     writeOver(totalsWritten, part, part.dataset.provisionally);
-  if (note) writeOver(totalsWritten, note, pointsPlace().dataset.note);
+  if (note) writeOver(totalsWritten, note, pointsData().note);
   sortStandings(game);
 }
 
@@ -54,25 +54,28 @@ function writeForEach(name, textOf) {
 
 // What the rules made of it, once all rounds are there: said only where it differs.
 function compareTotals() {
-  const { game, differs } = pointsPlace()?.dataset ?? {}, now = game && JSON.parse(game);
-  if (!totalsShown || !(now?.number >= totalsShown.number)) return;
-  if (now.number === totalsShown.number && `${now.totals}` !== `${totalsShown.totals}`)
-    tell(differs);
+  const { totals, number } = gameOnPage();
+  if (!(number >= totalsShown?.number)) return;
+  if (number === totalsShown.number && `${totals}` !== `${totalsShown.totals}`)
+    tell(pointsData().differs);
   totalsShown = undefined;
 }
 
 // One that was refused, or that changes an earlier one, leaves the totals as of the last contact.
 addEventListener("outbox:listed", ({ detail: { entries } }) => {
-  const { table, game } = pointsPlace()?.dataset ?? {}, { slot } = JSON.parse(game || "{}");
-  const own = entries.filter(entry => entry.table === table);
+  const { slot } = gameOnPage(), own = entries.filter(({ table }) => table === pointsData().table);
   areTotalsKnown = own.every(({ next, state }) => next && /waiting|failed/.test(state));
   // The page may have a round already whose answer has not come yet.
   roundsWaiting = own.filter(({ next }) => next > slot).sort((one, other) => one.next - other.next);
   if (!areTotalsKnown) totalsShown = undefined;
   else if (!own[0]) compareTotals();
-  showTotals();
+  // The list names whose turn each round is that does not say so itself.
+  for (const { facts, fields, next } of roundsWaiting) {
+    const name = !/player/.test(fields) && nextName(next - 1);
+    if (name) facts?.unshift(["", name]);
+  }
+  showProvisional({ target: entryForm() });
 });
-addEventListener("outbox:emptied", showTotals); // a form that was emptied may show totals
 addEventListener("live:refreshed", () => totalsWritten.clear());
 // A round that is discarded never gets there.
 addEventListener("click", ({ target }) => {

@@ -1,5 +1,6 @@
 // What a row or a column brings, as in row.py, before the rules have judged it.
-// The state: `cells`, the row of each input of a column; the rows that are `filled`.
+// The state: `cells`, the row of each input of a column; the rows that are `filled`, and the
+// players with a `complete` column; the `texts` of what a player needs.
 self.roundPoints = (answers, { seats, options, state, sum }) => {
   const player = answers.get("player");
   const byName = name => options.rows.find(row => row.name === name);
@@ -11,6 +12,7 @@ self.roundPoints = (answers, { seats, options, state, sum }) => {
       .map(([cell, name]) => [byName(name), sum(answers.get(cell))]);
     if (counts.every(([, count]) => count === undefined)) return;
     const points = counts.reduce((total, [row, count = 0]) => total + worth(row, count), 0);
+    state.complete.push(+player);
     return seats.map(seat => seat === +player ? points : null);
   }
   const row = byName(answers.get("row"));
@@ -18,4 +20,12 @@ self.roundPoints = (answers, { seats, options, state, sum }) => {
   if (!row || counts.every(count => count === undefined)) return;
   state.filled.push(row.name);
   return counts.map((count = 0) => worth(row, count));
+};
+// Once a column is filled, the rows of the others; before that, the distance to the best.
+self.needText = ({ totals, lowest, options, state }, seat) => {
+  const { filled, complete, texts } = state, left = options.rows.length - filled.length;
+  const best = (lowest ? Math.min : Math.max)(...totals), behind = Math.abs(best - totals[seat]);
+  if (!left || complete.length === totals.length) return "";
+  if (complete.length) return complete.includes(seat) ? "" : texts[left];
+  return behind ? texts.behind.replace("{}", behind) : "";
 };
