@@ -85,6 +85,28 @@ def test_what_waits_is_drawn_as_codes_that_another_phone_scans_and_saves_once(
     expect(phone.page.locator(".past li").first).to_contain_text("Ana’s phone for Ben’s phone")
 
 
+def test_a_round_that_another_phone_saved_is_not_said_to_be_gone_when_it_is_discarded(
+    phone: Phone, ben: Phone
+):
+    game = game_of()
+    let_in(game)
+    cut_off(ben, game)
+    enter_offline(ben, 30, 1, 1)
+    ben.press(HAND_OVER)
+    phone.open(link_of(ben))
+    phone.press("Save")
+    phone.page.wait_for_url(f"**/table/{game.pk}/#saved")
+    ben.press("Close")
+    ben.tap(pending(ben).get_by_text("Discard", exact=True))
+    expect(pending(ben)).to_contain_text("What that phone saves stays in the game.")
+    ben.press("Yes, discard it")
+    expect(pending(ben)).to_have_count(0)
+    go_online(ben)
+    ben.open(f"/table/{game.pk}/")
+    ben.expect_totals(Ben=60)
+    assert bids(game) == [30]
+
+
 def expect_drawn(phone: Phone, link: str) -> None:
     image = phone.page.locator("dialog[open] [role=img]")
     path = image.locator("path").get_attribute("d")
