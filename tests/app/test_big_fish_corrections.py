@@ -21,7 +21,7 @@ from tests.app.support.fish import (
     start_fish,
     table_page,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.support.entries import caught, counted, erred
 
 pytestmark = pytest.mark.django_db
@@ -178,9 +178,7 @@ def test_two_phones_that_enter_at_once_see_both_entries():
         ({**mistake, "player": "1"}, "Mistake card", (16, 4, 0, 0)),
     ):
         response = second.post(enter, fields)
-        assert response.status_code == 409
-        page = Page(response)
-        assert f"Keep both: mine is {name}" in page.said
+        page = assert_refused(response, f"Keep both: mine is {name}", 409)
         _, beside = [form.fields for form in page.forms if form.action == enter]
         assert second.post(enter, beside).status_code == 302
         assert totals(session) == points

@@ -27,7 +27,7 @@ from tests.app.support.fish import (
     start_fish,
     table_page,
 )
-from tests.app.support.pages import Page, text_of
+from tests.app.support.pages import Page, assert_refused, text_of
 from tests.support.entries import caught, counted, erred
 
 pytestmark = pytest.mark.django_db
@@ -193,8 +193,7 @@ def test_impossible_piles_are_refused_beside_their_field():
         ({"counted": "0"}, "Ana’s piles are already counted."),
     ):
         response = count(phone, session, **{**right, **sent})
-        page = Page(response)
-        assert (response.status_code, why in page.said) == (422, True), (sent, page.said)
+        page = assert_refused(response, why)
         kept = page.form(to("enter", session)).fields
         for name in ("plus", "minus", "plus_cards"):
             assert kept[name] == [{**right, **sent}[name]]

@@ -28,7 +28,7 @@ from tests.app.support.factories import (
     typed,
     undo,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 
 pytestmark = pytest.mark.django_db
 
@@ -60,9 +60,7 @@ def choices(response, session):
 def test_the_second_phone_sees_the_saved_version_beside_its_own():
     session, first, second = two_phones()
     response = both_save(session, first, second)
-    assert response.status_code == 409
-    page = Page(response)
-    assert "A phone saved another one before yours arrived." in page.said
+    page = assert_refused(response, "A phone saved another one before yours arrived.", 409)
     assert "Ana +40" in page.said
     assert "Ben +80" in page.said
     assert totals(session) == (40, 0, 0)
@@ -100,8 +98,7 @@ def test_the_second_phone_can_replace_the_version_of_the_first_by_all_that_it_en
     instead, _ = choices(both_save(session, first, second, mine), session)
     correct(first, session, 1, a_round(2, 30))  # it was faster again
     response = second.post(to("enter", session), instead)
-    assert response.status_code == 409
-    assert "Cho +60" in Page(response).said
+    assert_refused(response, "Cho +60", 409)
     instead, *_ = choices(response, session)
     assert second.post(to("enter", session), instead).status_code == 302
     assert totals(session) == (10, 190, 0)
@@ -209,9 +206,9 @@ def test_a_stale_change_of_target_is_reported_and_keeps_all_that_was_typed():
     assert refused.status_code == 422
     stale = Page(refused).form(to("options", session)).fields  # which it still is
     response = set_options(second, session, stale, target="750", comment="at the lake")
-    assert response.status_code == 422
-    page = Page(response)
-    assert "just changed this: target 250. Save again to replace it with yours." in page.said
+    page = assert_refused(
+        response, "just changed this: target 250. Save again to replace it with yours."
+    )
     assert target_and_comment(session) == (250, "")
     set_options(second, session, page.form(to("options", session)).fields)
     assert target_and_comment(session) == (750, "at the lake")
@@ -228,9 +225,7 @@ def test_a_stale_comment_and_the_target_beside_it_are_not_saved_before_they_are_
     stale = open_form(second, to("options", session))
     set_options(first, session, open_form(first, to("options", session)), comment="at the lake")
     response = set_options(second, session, stale, target="750", comment="home")
-    assert response.status_code == 422
-    page = Page(response)
-    assert "Someone else just wrote: “at the lake”" in page.said
+    page = assert_refused(response, "Someone else just wrote: “at the lake”")
     fields = page.form(to("options", session)).fields
     assert (fields["target"], fields["comment"]) == (["750"], ["home"])
     assert target_and_comment(session) == (400, "at the lake")
@@ -343,8 +338,7 @@ def test_a_throw_is_never_entered_for_another_player_than_its_form_named():
     stale = open_form(ben, address)
     undo(ana, session)
     answer = ben.post(address, stale | {"throw": "12"})
-    assert answer.status_code == 422
-    assert "It is Ana’s turn now. Check whose points these are" in Page(answer).said
+    assert_refused(answer, "It is Ana’s turn now. Check whose points these are")
     form = Page(answer).form(address).fields
     assert form["throw"] == ["12"]
     assert ben.post(address, form).status_code == 302

@@ -7,7 +7,7 @@ import pytest
 from tests.app.support.counting import BASIC, CELLS, GRIMOIRES, HEARTS, PILES, Counting, piles
 from tests.app.support.factories import a_phone, add, device, open_form, said, to, totals, undo
 from tests.app.support.fish import err
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.app.support.programs import a_program
 from tests.app.support.sheets import a_sheet
 from tests.app.test_chimera_tricks import tricks
@@ -188,9 +188,7 @@ def test_two_phones_for_one_player_ask_the_second_whatever_it_counted(same):
     second = table.form(table.host, 0)
     table.count(table.scorer, 0, **PILES[0])
     answer = table.send(table.host, 0, {**second, **PILES[0 if same else 1]})
-    assert answer.status_code == 409
-    page = Page(answer)
-    assert "Scorer’s phone counted for Ana meanwhile." in page.said
+    page = assert_refused(answer, "Scorer’s phone counted for Ana meanwhile.", 409)
     again = page.form(to("count", table.session, 0)).fields
     assert again["plus"] == [str(PILES[0 if same else 1]["plus"])]
     assert table.send(table.host, 0, again).status_code == 302
@@ -222,8 +220,7 @@ def test_what_comes_after_the_reveal_is_refused(make):
         table.count(table.host, seat, **typed[seat])
     table.host.post(to("begin_counting", table.session))
     answer = table.send(table.scorer, 0, late)
-    assert answer.status_code == 409
-    assert "Correct the points at the table" in Page(answer).said
+    assert_refused(answer, "Correct the points at the table", 409)
     assert len(table.entries) == (3 if make is BASIC else 1)
     if make is BASIC:
         assert table.scorer.get(to("count", table.session, 0)).url == to("table", table.session)

@@ -10,7 +10,7 @@ from games.contract import EVERY_ROUND
 from tests.app.support.counting import BASIC, CELLS, HEARTS, PILES, Counting
 from tests.app.support.factories import a_game, add, open_form, remove, to, totals, undo
 from tests.app.support.fish import FOUR, a_fish_game, catch, err
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.app.support.sheets import a_sheet
 from tests.app.test_chimera_tricks import tricks
 
@@ -25,8 +25,7 @@ REFUSED = "%s?refused=1"
 def test_what_is_wrong_with_one_count_is_told_before_it_is_sealed():
     table = Counting(BASIC)
     answer = table.count(table.scorer, 1, plus="", minus=3)
-    assert answer.status_code == 422
-    assert "Enter a number, even if it is 0." in Page(answer).said
+    assert_refused(answer, "Enter a number, even if it is 0.")
     answer = table.count(table.scorer, 1, plus=0, minus=3)
     assert answer.status_code == 422
     page = Page(answer)
@@ -170,8 +169,7 @@ def test_a_count_for_a_seat_that_someone_else_took_meanwhile_is_asked_for_again(
     form = open_form(table.host, to("seat", table.session, 0), address)
     table.host.post(address, {**form, "name": "Eve", "sure": 1})
     answer = table.send(table.scorer, 0, fields)
-    assert answer.status_code == 422
-    assert "The players at this table have changed" in Page(answer).said
+    assert_refused(answer, "The players at this table have changed")
 
 
 def test_bids_in_the_draft_are_part_of_what_is_revealed(monkeypatch):

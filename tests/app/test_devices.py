@@ -29,7 +29,7 @@ from tests.app.support.factories import (
     to,
     typed,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 
 pytestmark = pytest.mark.django_db
 
@@ -120,8 +120,7 @@ def test_an_invalid_name_is_refused_and_stays_typed():
         *((device, "x" * 41, "at most 40 characters"), (whole, "x" * 81, "at most 80")),
     ):
         answer = host.post(address, {"name": name})
-        assert answer.status_code == 422
-        assert why in Page(answer).said
+        assert_refused(answer, why)
         assert Page(answer).form(address).fields["name"] == [name]
     assert Member.objects.get(pk=member.pk).name == "Ben’s phone"
     assert Group.objects.get().name == "Friday"
@@ -251,8 +250,7 @@ def test_the_last_host_cannot_step_down_and_is_told_why():
     ways = (f"{own}/role/", {"role": "2"}), (f"{own}/remove/", {})
     for way in ways:
         answer = host.post(*way)
-        assert answer.status_code == 422
-        assert "This is the only host. Make another device a host first" in Page(answer).said
+        assert_refused(answer, "This is the only host. Make another device a host first")
         assert me(host).role == Role.HOST
     host.post(f"/devices/{member.pk}/role/", {"role": "3"})
     for way in ways:

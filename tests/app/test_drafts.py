@@ -30,7 +30,7 @@ from tests.app.support.factories import (
     two_phones,
     typed,
 )
-from tests.app.support.pages import Page, text_of
+from tests.app.support.pages import Page, assert_refused, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -144,8 +144,7 @@ def test_saving_the_entry_clears_the_draft_and_refuses_what_arrives_later():
     assert opened(first, session).keys().isdisjoint({"bid", "chimera"})
     assert "begun" not in said(first, "table", session)
     answer = note(second, session, stale, bid="40")
-    assert answer.status_code == 409
-    assert "A phone entered Round 1. Save yours to compare the two." in Page(answer).said
+    assert_refused(answer, "A phone entered Round 1. Save yours to compare the two.", 409)
     assert noted(session) == {}
 
 
@@ -363,9 +362,7 @@ def test_saving_what_another_device_changed_meanwhile_asks_once_and_shows_both()
     session, ana, shown = bid_changed_meanwhile()
     assert shown["bid"] == ["40"]
     answer = save(ana, session, shown)
-    assert answer.status_code == 409
-    page = Page(answer)
-    assert "Scorer’s phone changed this while you were entering it." in page.said
+    page = assert_refused(answer, "Scorer’s phone changed this while you were entering it.", 409)
     assert "Bid 40 30" in page.said
     theirs, mine = [one for one in page.forms if one.action == to("enter", session)]
     assert (theirs.fields["bid"], mine.fields["bid"]) == (["40"], ["30"])
@@ -381,8 +378,7 @@ def test_the_only_answer_typed_so_far_is_asked_about_if_another_device_took_it_a
     note(ben, session, again, traps="")
     assert noted(session) == {}
     answer = save(ana, session, {**mirrored(ana, session, form), **typed(a_round())})
-    assert answer.status_code == 409
-    assert "Traps – 2" in Page(answer).said
+    assert_refused(answer, "Traps – 2", 409)
 
 
 def test_nobody_is_asked_about_a_field_that_was_changed_here_knowingly():
@@ -401,8 +397,7 @@ def test_a_form_that_did_not_show_the_others_answer_asks_before_dropping_it():
     assert (again["noted"], again["since"]) == (form["noted"], form["since"])
     del again["idle_hunters"]
     answer = save(ana, session, again)
-    assert answer.status_code == 409
-    assert "Traps 2 –" in Page(answer).said
+    assert_refused(answer, "Traps 2 –", 409)
     assert noted(session)["bid"] == ["20"]  # what was typed here is kept in the form, too
 
 

@@ -38,7 +38,7 @@ from tests.app.support.factories import (
     typed,
     undo,
 )
-from tests.app.support.pages import Page, as_read
+from tests.app.support.pages import Page, as_read, assert_refused
 from tests.app.support.score_card import all_but, start_card
 from tests.app.test_seats import press
 from tests.support.entries import noted
@@ -248,8 +248,7 @@ def test_a_round_left_open_on_another_phone_does_not_change_a_game_that_ended_ea
     stale = open_form(phone, to("enter", session))
     press_end(phone, session)
     answer = phone.post(to("enter", session), stale | typed(a_round(1)))
-    assert answer.status_code == 422
-    assert "This game is over: reopen it" in Page(answer).said
+    assert_refused(answer, "This game is over: reopen it")
     assert len(table_of(session).log.entries) == 1
     reopen(phone, session)
     assert phone.post(to("enter", session), stale | typed(a_round(1))).status_code == 302
@@ -287,9 +286,7 @@ def test_an_impossible_target_is_refused_and_stays_typed():
     ):
         form = open_form(phone, to("options", session))
         response = phone.post(to("options", session), {**form, **sent})
-        assert response.status_code == 422
-        page = Page(response)
-        assert why in page.said
+        page = assert_refused(response, why)
         assert page.form(to("options", session)).fields["own_target"] == [sent["own_target"]]
     assert table_of(session).target == 400
 

@@ -7,7 +7,7 @@ from scorekeeper.models import Group, Role
 from scorekeeper.pages.statistics import limits
 from tests.app.support.factories import NAMES, a_game, a_member, end_early, to
 from tests.app.support.pads import GOLF, a_pad
-from tests.app.support.pages import Page, text_of
+from tests.app.support.pages import Page, assert_refused, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 
@@ -106,9 +106,9 @@ def test_points_are_written_as_people_write_them_in_whole_numbers(phone):
         assert group().points == stored
     for points in ("5,-3", "-5", "5.5", "x", "1-" * 20 + "1", "12345", "٣"):
         response = set_points(phone, points)
-        assert response.status_code == 422, points
-        page = Page(response)
-        assert "Enter whole numbers, the first place first, such as 5-3-2-1" in page.said
+        page = assert_refused(
+            response, "Enter whole numbers, the first place first, such as 5-3-2-1"
+        )
         assert page.form(reverse("group_points", args=[group().pk])).fields["points"] == [points]
     assert group().points == ""
 

@@ -23,7 +23,7 @@ from tests.app.support.factories import (
     to,
     typed,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.support.codes import code_from, letters
 
 pytestmark = pytest.mark.django_db
@@ -197,8 +197,7 @@ def test_a_code_is_of_use_only_to_those_who_may_score_its_game():
     watcher = a_member(session.group, Role.VIEWER)
     for phone in (elsewhere, watcher, a_phone()):
         answer = take(phone, code)
-        assert answer.status_code == 422
-        assert "This device can’t score that game." in Page(answer).said
+        assert_refused(answer, "This device can’t score that game.")
         assert "Chimera" not in Page(answer).said
     session.change(deleted_at=session.started_at)
     assert "This device can’t score that game." in Page(take(ana, code)).said

@@ -27,7 +27,7 @@ from tests.app.support.factories import (
     totals,
     undo,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 
 pytestmark = pytest.mark.django_db
 
@@ -128,8 +128,7 @@ def test_neither_a_stale_page_restores_nor_a_stale_undo_takes_a_restore_back():
     first = table_of(session).log.changes[1]
     add(seen_by(a_member(session.group, Role.SCORER), session), a_round())
     answer = phone.post(to("set_back", session, first.pk), form.fields)
-    assert answer.status_code == 409
-    assert "Someone else changed this first" in Page(answer).said
+    assert_refused(answer, "Someone else changed this first", 409)
     assert len(standing(session)) == 4
     set_back(phone, session, 1)
     stale = open_form(phone, to("table", session), to("undo", session))

@@ -20,7 +20,7 @@ from tests.app.support.factories import (
     totals,
     undo,
 )
-from tests.app.support.pages import Page, text_of
+from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.score_pads import said
 from tests.support.entries import wizard_round
 
@@ -320,8 +320,7 @@ def test_falling_back_to_the_target_or_beyond_is_refused_at_the_option():
     for back_to in ("own", "25"):
         sent = {"target": "own", "own_target": "25", "back_to": back_to, "own_back_to": "30"}
         response = a_phone().post(reverse("new", args=["molkky"]), a_setup(**sent, start="1"))
-        assert response.status_code == 422
-        assert "This must be less than the target." in Page(response).said
+        assert_refused(response, "This must be less than the target.")
     assert not GameSession.objects.exists()
 
 

@@ -19,7 +19,7 @@ from tests.app.support.factories import (
     start,
     table_of,
 )
-from tests.app.support.pages import Page, text_of
+from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.queries import queries_of
 from tests.app.test_people import rename
 
@@ -157,9 +157,7 @@ def test_an_invalid_setup_is_refused_with_the_reason_and_stays_typed():
     phone = a_phone()
     for setup, why in INVALID:
         response = start(phone, **setup)
-        assert response.status_code == 422, setup
-        page = Page(response)
-        assert why in page.said, setup
+        page = assert_refused(response, why)
         form = page.form_called("setup").fields
         if setup.get("name"):
             assert form["name"] == [setup["name"]]
@@ -408,8 +406,7 @@ def test_a_table_seats_twenty_at_most():
     phone, yahtzee = a_phone(), reverse("new", args=["yahtzee"])
     setup = {"seat": [f"Player {number}" for number in range(1, 21)], "joker": "forced"}
     full = phone.post(yahtzee, {**setup, "name": "One more", "type": "1"})
-    assert full.status_code == 422
-    assert "Every seat is taken" in Page(full).said
+    assert_refused(full, "Every seat is taken")
     assert phone.post(yahtzee, {**setup, "start": "1"}).status_code == 302
     setup["seat"].append("One more")
     assert phone.post(yahtzee, {**setup, "start": "1"}).status_code == 422

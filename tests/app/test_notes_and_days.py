@@ -24,7 +24,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pads import GOLF, a_pad
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +61,7 @@ def test_a_newer_note_is_not_overwritten_unseen():
     for text in ("x" * 201, "a\x00b"):
         assert note(phone, session, 1, text).status_code == 422
     response = note(phone, session, 1, "mine", known="")
-    assert response.status_code == 422
-    assert "Someone else just wrote: “first”." in Page(response).said
+    assert_refused(response, "Someone else just wrote: “first”.")
     assert table_of(session).rounds[0].note == "first"
     fields = Page(response).form(to("note", session, 1)).fields
     assert fields["note"] == ["mine"]
@@ -160,8 +159,7 @@ def test_a_date_that_cannot_be_is_refused_and_stays_typed(clock):
         ("", "Enter a date."),
     ]:
         response = choose_day(phone, session, day, comment="Rain")
-        assert response.status_code == 422
-        assert why in Page(response).said
+        assert_refused(response, why)
         fields = Page(response).form(to("options", session)).fields
         assert (fields["day"], fields["comment"]) == ([day], ["Rain"])
     session.refresh_from_db()

@@ -7,7 +7,7 @@ from scorekeeper.models import Member, Role
 from scorekeeper.people import programs
 from scorekeeper.people.groups import set_role
 from tests.app.support.factories import a_game, a_hosted_game, a_member, a_phone, device, to
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.app.support.programs import Program, a_program, a_record_round
 
 pytestmark = pytest.mark.django_db
@@ -56,9 +56,7 @@ def test_a_form_that_is_refused_says_why_and_keeps_what_was_typed():
     ):
         sent = {"program": "Shelf", "role": "3", **typed}
         answer = phone.post(f"/groups/{session.group_id}/programs/", sent)
-        assert answer.status_code == 422, typed
-        page = Page(answer)
-        assert message in page.said
+        page = assert_refused(answer, message)
         (program,) = page.all("input", id="id_program")
         assert program.get("value", "").strip() == sent["program"].strip()
         roles = [one for one in page.all("input", name="role") if "checked" in one.attrib]

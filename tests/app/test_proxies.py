@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 
 pytestmark = pytest.mark.django_db
 HINT = "If you run this site"
@@ -29,8 +29,7 @@ def test_a_form_that_lost_the_port_of_its_site_says_what_the_operator_would_comp
 
 def test_a_form_whose_proxy_does_not_say_that_it_is_https_says_so(settings):
     answer = sent_from("https://testserver")
-    assert answer.status_code == 403
-    assert "at https://testserver, but the server was told http://testserver." in Page(answer).said
+    assert_refused(answer, "at https://testserver, but the server was told http://testserver.", 403)
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     forwarded = {"X-Forwarded-Proto": "https"}
     assert sent_from("https://testserver", **forwarded).status_code == 302

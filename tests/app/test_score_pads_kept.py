@@ -16,7 +16,7 @@ from tests.app.support.factories import (
     to,
     totals,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.app.support.score_pads import NEW, TWENTY, a_pad, enter, said, start, start_pad, typed
 
 pytestmark = pytest.mark.django_db
@@ -58,8 +58,7 @@ def test_invalid_settings_are_refused_and_stay_typed():
         ("rounds", "5.0", "Enter a whole number."),
     ):
         response = start(phone, **{name: value})
-        page = Page(response)
-        assert (response.status_code, refusal in page.said) == (422, True), (name, value)
+        page = assert_refused(response, refusal)
         assert page.form(NEW).fields[name] == [value]
     form = OptionsForm({"title": "Golf \ud83d", "lowest_wins": "both"})
     assert form.errors["title"] == ["The title contains a character that cannot be shown."]

@@ -17,7 +17,7 @@ from tests.app.support.factories import (
     totals,
     undo,
 )
-from tests.app.support.pages import Page, text_of
+from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.queries import queries_of
 from tests.app.support.score_pads import TWENTY, last_entry
 from tests.app.support.sheets import COINS, LEADERS, MILITARY, a_sheet, enter, row, start_sheet
@@ -88,8 +88,7 @@ def test_a_refused_entry_keeps_what_was_typed():
         ({"player": "0", MILITARY: "-7"}, "Military must be at least −6."),
     ):
         response = enter(phone, session, **fields)
-        page = Page(response)
-        assert (response.status_code, message in page.said) == (422, True), (fields, page.said)
+        page = assert_refused(response, message)
         kept = page.form(to("enter", session)).fields
         typed = {name: [value] for name, value in fields.items() if "_" in name}
         assert {name: kept[name] for name in typed} == typed
@@ -106,8 +105,7 @@ def test_a_row_that_was_filled_meanwhile_is_refused():
     add(session, row("Military", 1))
     sent = {**form, "slot": "2", "counts_0": "5"}
     response = phone.post(to("enter", session), sent)
-    assert response.status_code == 422
-    assert "Military is already filled." in Page(response).said
+    assert_refused(response, "Military is already filled.")
 
 
 def test_a_row_is_corrected():

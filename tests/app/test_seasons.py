@@ -9,7 +9,7 @@ from scorekeeper.models import Group, Role, Season
 from scorekeeper.people.deletion import delete_player
 from tests.app.support.factories import a_group, a_hosted_group, a_member, a_phone
 from tests.app.support.pads import a_pad
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 
 pytestmark = pytest.mark.django_db
 
@@ -171,9 +171,7 @@ INVALID = [
 def test_what_is_wrong_is_said_and_what_was_typed_stays(phone):
     for fields, why in INVALID:
         response = phone.post(address("new_season"), {**SPRING, **fields})
-        assert response.status_code == 422
-        page = Page(response)
-        assert why in page.said, fields
+        page = assert_refused(response, why)
         kept = page.form(address("new_season")).fields
         ((name, typed),) = fields.items()
         assert kept.get(name, [""]) == [typed] or name == "scale"

@@ -23,7 +23,7 @@ from tests.app.support.factories import (
     page_version,
     to,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.app.test_codes import shown, type_in
 from tests.app.test_highlights import letters_on
 from tests.app.test_live import listening
@@ -118,8 +118,7 @@ def test_when_the_evening_is_over_the_page_says_so_and_asks_for_a_new_code(clock
     own = f"/devices/{member(phone, session).pk}/"
     for address in [*(to(page, session) for page in WATCHED), own]:
         answer = phone.get(address)
-        assert answer.status_code == 404
-        assert "This evening is over With a code, this device can watch for" in Page(answer).said
+        assert_refused(answer, "This evening is over With a code, this device can watch for", 404)
         asks = "/join/?code" + ("&screen" if address == to("display", session) else "")
         assert {asks, "/"} <= set(Page(answer).links())
     assert "Chimera" not in Page(phone.get("/groups/")).said
@@ -255,8 +254,7 @@ def test_a_ticket_works_for_ten_to_twenty_minutes(clock):
         assert a_phone().get(path).status_code == 200
         clock.pass_by(seconds=1)
         for answer in (a_phone().get(path), a_phone().post(path, {"name": "a phone"})):
-            assert answer.status_code == 404
-            assert "This link no longer works. Enter the code that" in Page(answer).said
+            assert_refused(answer, "This link no longer works. Enter the code that", 404)
             assert Page(answer).has_form("/join/")
     assert not session.guests.exists()
 

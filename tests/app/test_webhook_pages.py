@@ -13,7 +13,7 @@ from scorekeeper.webhooks.changes import MOST, SLOW
 from scorekeeper.webhooks.signing import secret_of
 from scorekeeper.webhooks.tasks import deliver
 from tests.app.support.factories import a_group, a_phone
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.app.support.webhooks import IN_DATABASE, a_webhook, messages, run_due
 from tests.support.receiver import OK, receiving
 
@@ -138,8 +138,7 @@ def test_a_group_has_a_limited_number_of_webhooks(phone, group):
     for number in range(MOST):
         a_webhook(group, f"https://lamps.example/{number}")
     answer = phone.post(new_address(group), NEW)
-    assert answer.status_code == 422
-    assert f"This group has {MOST} of these already." in Page(answer).said
+    assert_refused(answer, f"This group has {MOST} of these already.")
     assert group.webhooks.count() == MOST
 
 

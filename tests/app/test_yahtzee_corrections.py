@@ -15,7 +15,7 @@ from tests.app.support.factories import (
     totals,
     undo,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, assert_refused
 from tests.app.support.score_card import (
     FIFTY,
     Card,
@@ -196,8 +196,7 @@ def test_the_saved_score_of_a_box_is_marked_with_its_bonus():
 def test_a_correction_that_the_rules_refuse_says_why_and_keeps_the_card():
     phone, session = start_card(noted(0, "fours", 12), noted(0, "ones", 3), names=ANA)
     response = correct_turn(phone, session, 1, "fours 7")
-    assert response.status_code == 422
-    assert "No roll scores 7 in Fours." in Page(response).said
+    assert_refused(response, "No roll scores 7 in Fours.")
     assert Card(response).says("Ones") == "3"
     assert totals(session) == (15,)
 

@@ -66,6 +66,13 @@ class Page:
         return any(form.action == action for form in self.forms)
 
 
+def assert_refused(response, why, status=422):
+    """Check that it says why, and return its page."""
+    page = Page(response)
+    assert (response.status_code, why in page.said) == (status, True), (why, page.said)
+    return page
+
+
 class Form:
     def __init__(self, path, tag):
         self.action = (tag.get("action") or path).partition("?")[0]
