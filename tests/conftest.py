@@ -12,9 +12,13 @@ from games.registry import folders
 from scorekeeper.management.catalogues import catalogue_files, compile_catalogues
 from tests.attacks.support.server import Ground, prepare_ground
 from tests.support.chromium import CHROMIUM
+from tests.support.further_games import further_folder
 from tests.support.game_report import failures, silence_tracebacks
 from tests.support.long import LONG, examples
+from tests.support.nobody import nobody
 from tests.support.shared import MIGRATED, TEMPLATE, copy_database, database_file, shared
+
+__all__ = ["further_folder", "nobody"]  # fixtures for all parts
 
 NO_CHROMIUM = (
     "browser tests skipped: no Chromium; "

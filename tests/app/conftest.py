@@ -13,6 +13,11 @@ from tests.support.serving import serving
 
 
 @pytest.fixture(autouse=True)
+def database(db):
+    """Any test here may use the database, as nearly all do."""
+
+
+@pytest.fixture(autouse=True)
 def english():
     """An earlier test in this process may have left another language active."""
     with translation.override("en"):

@@ -11,8 +11,6 @@ from scorekeeper.operating.purge import purge
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, to
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 DAYS = 300
 
 

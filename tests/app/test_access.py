@@ -50,8 +50,6 @@ from tests.app.support.pages import Page, assert_refused
 from tests.app.support.undone import undone
 from tests.app.support.webhooks import a_webhook
 
-pytestmark = pytest.mark.django_db
-
 # What each kind of visitor gets: "outside" has no access to this game, "watches", "enters" and
 # "manages" joined this one game only, and the last three are members of its group.
 KINDS = ("outside", "watches", "enters", "manages", "viewer", "scorer", "host")

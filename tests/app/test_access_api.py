@@ -25,8 +25,6 @@ from tests.app.support.programs import Program, a_program, a_record_round, error
 from tests.app.support.undone import undone
 from tests.app.test_access import stored
 
-pytestmark = pytest.mark.django_db
-
 # What each kind of program gets: of another group, or of this one with one of the roles.
 KINDS = ("outside", "viewer", "scorer", "host")
 EXPECTED = {

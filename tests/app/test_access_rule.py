@@ -3,14 +3,11 @@
 from datetime import timedelta
 from itertools import product
 
-import pytest
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.people.groups import remove_device
 from tests.app.support.factories import NAMES, a_game, a_group, a_phone, device, let_in
-
-pytestmark = pytest.mark.django_db
 
 
 def all_about(session):

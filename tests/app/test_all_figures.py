@@ -3,14 +3,11 @@
 import os
 from random import Random
 
-import pytest
 from django.test import override_settings
 
 from tests.app.support.all_figures import all_figures
 from tests.app.support.random_history import play_at_random
 from tests.app.support.slow_figures import SlowFigures
-
-pytestmark = pytest.mark.django_db
 
 MOST = int(os.environ.get("FIGURES", "2000"))
 ZONES = ("UTC", "Asia/Seoul", "America/Los_Angeles", "Pacific/Kiritimati")

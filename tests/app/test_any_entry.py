@@ -13,8 +13,6 @@ from tests.app.support.pages import Page, fields_of
 from tests.support.long import examples
 from tests.support.shipped_games import SHIPPED
 
-pytestmark = pytest.mark.django_db
-
 NUMBERS = [
     "-1",
     "0",

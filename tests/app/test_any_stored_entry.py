@@ -19,8 +19,6 @@ from tests.app.support.pages import Page
 from tests.support.long import examples
 from tests.support.shipped_games import SHIPPED
 
-pytestmark = pytest.mark.django_db
-
 SEATS = range(len(NAMES))
 PAGES = ("table", "display", "history", "enter", "show_game")
 

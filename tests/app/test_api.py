@@ -13,9 +13,6 @@ from tests.app.support.factories import NAMES, a_game, a_round, add, end_early, 
 from tests.app.support.pads import a_pad
 from tests.app.support.programs import a_record_round, a_table, error_of
 
-pytestmark = pytest.mark.django_db
-
-
 # Reading
 
 

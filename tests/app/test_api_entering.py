@@ -29,8 +29,6 @@ from tests.app.support.programs import a_program, a_record_round, a_table, error
 from tests.app.test_writers_in_pairs import WRITERS, Pad, before_the_lock
 from tests.support.shipped_games import SHIPPED
 
-pytestmark = pytest.mark.django_db
-
 N = 10**9  # the first number that is too large for the forms
 
 

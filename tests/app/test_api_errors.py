@@ -13,8 +13,6 @@ from scorekeeper.models import GameSession, Revision
 from tests.app.support.factories import a_hosted_game
 from tests.app.support.programs import a_program, error_of
 
-pytestmark = pytest.mark.django_db
-
 UUID = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
 WHOLE = '{"slot": 1, "submission": "%s", "entry": %s}'
 

@@ -22,8 +22,6 @@ from tests.app.support.undone import undone
 from tests.app.test_fuzzing import check_nothing_is_broken
 from tests.support.long import examples
 
-pytestmark = pytest.mark.django_db
-
 load_all_checks()
 # What a shape allows, the rules may still refuse; tests/app/test_access_api.py checks access.
 NOT_CHECKED = {"positive_data_acceptance", "ignored_auth", "ensure_resource_availability"}

@@ -7,8 +7,6 @@ from tests.app.support.factories import a_hosted_group, stamp, table_of, to
 from tests.app.support.imports import bring_in
 from tests.app.support.programs import a_program, error_of
 
-pytestmark = pytest.mark.django_db
-
 SHEET = b"date,player,total,won,game\n2024-01-01,Ana,250,yes,yahtzee\n2024-01-01,Ben,270,,yahtzee\n"
 A_TURN = {"player": "Ana", "box": "ones", "score": 3}
 

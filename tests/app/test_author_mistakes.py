@@ -17,9 +17,7 @@ from scorekeeper.game_checks.figures import check_figures
 from scorekeeper.game_checks.mistakes import mistake_of_fault
 from scorekeeper.game_checks.points import check_points
 from scorekeeper.game_checks.sample import check_sample
-from tests.support.further_games import create_game, further_folder, games_in, make_game
-
-__all__ = ["further_folder"]
+from tests.support.further_games import create_game, games_in, make_game
 
 
 class Break(NamedTuple):

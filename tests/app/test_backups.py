@@ -32,9 +32,7 @@ from scorekeeper.operating.backups.verifying import empty_database
 from tests.app.support.factories import a_game, a_group, a_phone, end_early, group_of, is_postgres
 from tests.app.support.releases import RELEASES, database_of
 from tests.app.test_commands import told as run
-from tests.support.further_games import further_folder, make_game
-
-__all__ = ["further_folder"]
+from tests.support.further_games import make_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DATABASE = "database.dump" if is_postgres() else "database.sqlite3"

@@ -2,7 +2,6 @@
 
 from uuid import uuid4
 
-import pytest
 from django.utils.translation import override
 
 from games.big_fish.options_form import OptionsForm, draw_card
@@ -32,8 +31,6 @@ from tests.app.support.fish import (
 )
 from tests.app.support.pages import Page, assert_refused, text_of
 from tests.support.entries import caught, counted
-
-pytestmark = pytest.mark.django_db
 
 PRINTED = "R5 Y6 G1 R2 Y3"  # plus 12, minus 5
 RUN = "B1 B2 R3 R4 G4"  # D

@@ -3,7 +3,6 @@
 import gzip
 import re
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -23,8 +22,6 @@ from tests.app.support.fish import (
 )
 from tests.app.support.pages import Page, assert_refused
 from tests.support.entries import caught, counted, erred
-
-pytestmark = pytest.mark.django_db
 
 PRINTED = "R5 Y6 G1 R2 Y3"  # plus 12, minus 5
 RUN = "B1 B2 R3 R4 G4"  # D

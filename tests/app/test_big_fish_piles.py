@@ -1,7 +1,5 @@
 """Big Fish pages: the mistake card, and piles that are counted at the end."""
 
-import pytest
-
 from scorekeeper.models import Role
 from tests.app.support.factories import (
     a_member,
@@ -29,8 +27,6 @@ from tests.app.support.fish import (
 )
 from tests.app.support.pages import Page, assert_refused, text_of
 from tests.support.entries import caught, counted, erred
-
-pytestmark = pytest.mark.django_db
 
 BELOW = "P1 P2 G1 P1 P2"  # A, E, G and I
 PLAIN = "R6 Y5 G4 R6 B6"

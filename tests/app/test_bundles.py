@@ -3,13 +3,10 @@
 import gzip
 import re
 
-import pytest
 from django.conf import settings
 
 from scorekeeper.site.bundles import BUNDLES, bundle_text, bundle_url, minify_script, minify_style
 from tests.app.support.factories import a_hosted_game, a_phone, to
-
-pytestmark = pytest.mark.django_db
 
 A_YEAR = "private, max-age=31536000, immutable"
 

@@ -42,7 +42,6 @@ def test_every_cache_is_listed_in_the_docs():
     assert {name for name in names if f"`{name}`" not in listed} == set()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("game", "options"),
     [("chimera", {"target": 400}), ("wizard", {"rounds": None}), ("big_fish", {}), ("yahtzee", {})],
@@ -68,7 +67,6 @@ def test_in_development_a_template_that_changed_is_rendered_anew(settings, monke
         assert len(fragments.fragments) == kept
 
 
-@pytest.mark.django_db
 def test_unknown_titles_do_not_stay_in_memory():
     phone, group = a_hosted_group()
     address = reverse("family", args=[group.pk, "score_pad"])

@@ -14,8 +14,6 @@ from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def phone(clock):

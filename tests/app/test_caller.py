@@ -38,8 +38,6 @@ from tests.app.support.factories import (
 from tests.app.support.pads import GOLF
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def call(phone, session, level=ROUND):
     return call_of(Table.of(seen_by(phone, session)), level)

@@ -23,8 +23,6 @@ from tests.app.support.pages import Page, text_of
 from tests.app.support.sheets import start_sheet
 from tests.support.entries import column
 
-pytestmark = pytest.mark.django_db
-
 PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 MOLKKY = {"target": 50, "back_to": 25, "out_after_three": True}
 TRICKS = {"short_match": False, "crystal_scarcity": False}

@@ -1,6 +1,5 @@
 """Chimera Tricks pages: cards typed, tapped or only totalled, and cards that disagree."""
 
-import pytest
 from django.urls import reverse
 
 from tests.app.support.factories import (
@@ -16,8 +15,6 @@ from tests.app.support.factories import (
     totals,
 )
 from tests.app.support.pages import Page
-
-pytestmark = pytest.mark.django_db
 
 WON = {"0": [7, -5, 3, -1], "1": [6, 2, -4], "2": [5, 4, 1, -2, -3]}
 TYPED = {

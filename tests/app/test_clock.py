@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
 from scorekeeper.people import codes, links
 from tests.app.support.factories import (
@@ -22,8 +20,6 @@ from tests.app.support.pages import Page
 from tests.app.test_codes import beat, opens, shown, tried_often, type_in, wrong
 from tests.app.test_commands import told
 from tests.app.test_watchers import watch
-
-pytestmark = pytest.mark.django_db
 
 
 def test_setting_the_clock_back_ends_the_wait_for_the_next_code(clock):

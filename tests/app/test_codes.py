@@ -22,8 +22,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, as_read, assert_refused
 
-pytestmark = pytest.mark.django_db
-
 WRONG = "This code doesn’t work. It may have changed: look again."
 
 

@@ -15,7 +15,6 @@ from scorekeeper.models import GameSession, Link, Player, Role
 from scorekeeper.web import addresses
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, device, to
 
-pytestmark = pytest.mark.django_db
 URL = "http://192.168.1.20:8000"
 
 

@@ -30,8 +30,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, assert_refused
 
-pytestmark = pytest.mark.django_db
-
 
 def target_changed_meanwhile():
     """A game, a phone, and its form for the options, made before another phone set the target."""

@@ -13,9 +13,6 @@ from tests.app.support.sheets import a_sheet
 from tests.app.test_chimera_tricks import tricks
 from tests.support.entries import caught
 
-pytestmark = pytest.mark.django_db
-
-
 # --- the way through ---
 
 

@@ -14,8 +14,6 @@ from tests.app.support.pages import Page, assert_refused
 from tests.app.support.sheets import a_sheet
 from tests.app.test_chimera_tricks import tricks
 
-pytestmark = pytest.mark.django_db
-
 REFUSED = "%s?refused=1"
 
 

@@ -3,7 +3,6 @@
 import re
 from functools import partial
 
-import pytest
 from django.core.management import call_command
 
 from scorekeeper.development.reloading import reload_games
@@ -12,11 +11,7 @@ from scorekeeper.statistics.history import history_of
 from scorekeeper.statistics.records import RecordName, records
 from tests.app.support import score_pads
 from tests.app.support.factories import a_game, a_hosted_game, a_phone, a_round, correct, stamp, to
-from tests.support.further_games import further_folder, make_game
-
-__all__ = ["further_folder"]
-
-pytestmark = pytest.mark.django_db
+from tests.support.further_games import make_game
 
 NAMES = "rounds", "best_total", "margin", "comeback", "swing"
 a_pad = partial(score_pads.a_pad, title="Golf", target=50)

@@ -31,8 +31,6 @@ from tests.app.support.imports import read
 from tests.support.bgstats_plays import export
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.django_db
-
 ODD = [
     None, True, -1, 0, 1.5, 10**13, 10**30, float("inf"), "", "x" * 5000, "\0", "\ud800", "a\x07b",
     "2024-99-99", "9999-12-31T00:00:00+00:00", "1200-01-01T00:00:00+00:00", [], {}, [[]],

@@ -33,12 +33,10 @@ def prepared():
     return out.getvalue()
 
 
-@pytest.mark.django_db
 def test_a_working_database_prints_nothing():
     assert prepared() == ""
 
 
-@pytest.mark.django_db
 def test_a_server_that_starts_goes_on_with_the_tasks_of_its_own_machine_only(monkeypatch):
     monkeypatch.setattr(background, "MACHINE", "app")
     ours, others = "app-0123456789abcdef", "app-2-0123456789abcdef"
@@ -57,14 +55,12 @@ def test_a_server_that_starts_goes_on_with_the_tasks_of_its_own_machine_only(mon
         assert (task.status == "READY") == (task.worker_ids[-1] == ours), task.worker_ids
 
 
-@pytest.mark.django_db
 def test_a_database_of_an_earlier_version_asks_to_be_migrated():
     MigrationRecorder.Migration.objects.filter(app="scorekeeper").delete()
     with pytest.raises(CommandError, match="run make setup"):
         prepared()
 
 
-@pytest.mark.django_db
 def test_an_sqlite_version_that_may_damage_the_database_is_reported(monkeypatch):
     monkeypatch.setattr(database, "is_affected", lambda version: True)
     said = prepared()

@@ -225,7 +225,6 @@ def test_a_lost_database_server_is_reported_and_the_entry_can_be_sent_again(capl
     assert status_of(unreachable.value) == 503
 
 
-@pytest.mark.django_db
 def test_a_bug_of_ours_is_still_a_server_error():
     with pytest.raises(Error) as fault, connection.cursor() as cursor:
         cursor.execute("SELECT * FROM nowhere")

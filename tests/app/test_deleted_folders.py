@@ -49,7 +49,6 @@ def output_of(script, project):
     return done.stdout
 
 
-@pytest.mark.django_db
 def test_without_a_game_the_site_is_checked_and_its_demo_plays_the_others(project):
     others = set(SHIPPED) - {"wizard", "yahtzee"}
     shutil.rmtree(project / "games" / "wizard")

@@ -36,8 +36,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, assert_refused
 
-pytestmark = pytest.mark.django_db
-
 LONG_AGO = timedelta(days=31)
 
 

@@ -12,12 +12,9 @@ from scorekeeper.demo import group as demo
 from scorekeeper.models import GameSession, Group, Role
 from tests.app.support.factories import a_group, a_phone, let_in, table_of
 from tests.app.support.pages import Page
-from tests.support.further_games import create_game, further_folder
+from tests.support.further_games import create_game
 from tests.support.shipped_games import SHIPPED
 
-__all__ = ["further_folder"]
-
-pytestmark = pytest.mark.django_db
 LAST, DAYS = date(2026, 3, 13), 35
 
 

@@ -12,9 +12,7 @@ from scorekeeper.development.reloading import reload_games
 from tests.app.support.factories import a_game, a_phone, table_of, to
 from tests.app.support.pages import Page
 from tests.app.support.releases import write_empty_database
-from tests.support.further_games import create_game, further_folder, make_game
-
-__all__ = ["further_folder"]
+from tests.support.further_games import create_game, make_game
 
 ROOT = Path(__file__).parents[2]
 
@@ -118,7 +116,6 @@ said(table)
 """
 
 
-@pytest.mark.django_db
 def test_with_dev_1_saved_files_count_with_the_next_request_and_mistakes_are_shown(further_folder):
     make_game("coin")
     var = further_folder.parent / "var"
@@ -140,7 +137,6 @@ def test_with_dev_1_saved_files_count_with_the_next_request_and_mistakes_are_sho
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.django_db
 def test_without_development_mode_nothing_is_reloaded_and_no_source_is_shown(further_folder):
     make_game("coin")
     phone = a_phone()
@@ -164,7 +160,6 @@ def test_without_development_mode_nothing_is_reloaded_and_no_source_is_shown(fur
         assert source not in Page(response).said
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("old", "new", "reason", "at"),
     [

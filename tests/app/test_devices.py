@@ -31,8 +31,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, assert_refused
 
-pytestmark = pytest.mark.django_db
-
 
 def a_group_of_two():
     host, other = a_phone(), a_phone()

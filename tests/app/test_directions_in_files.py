@@ -6,8 +6,6 @@ from scorekeeper.exchange import our_csv
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.imports import bring_in
 
-pytestmark = pytest.mark.django_db
-
 HEADING = "date,id,game,title,player,total,rank,won"
 
 

@@ -18,8 +18,6 @@ from tests.app.support.factories import a_game, a_phone, is_postgres
 from tests.app.test_commands import DEAD
 from tests.app.test_versions import add_a_later_migration, forget_the_last_migration
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def private_data(settings, tmp_path, monkeypatch):

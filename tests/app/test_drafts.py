@@ -32,8 +32,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, assert_refused, text_of
 
-pytestmark = pytest.mark.django_db
-
 
 def opened(phone, session):
     return open_form(phone, to("enter", session))

@@ -20,8 +20,6 @@ from tests.app.support.factories import (
 from tests.app.support.imports import bring_in
 from tests.app.test_exchange import SKAT, download
 
-pytestmark = pytest.mark.django_db
-
 POINTS = [{"points": {"0": 5, "1": 3, "2": 1}}]
 PADS = [{"title": "Skat", "target": 99}, {"title": "Skat", "lowest_wins": True, "rounds": 9}]
 

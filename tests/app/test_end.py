@@ -43,8 +43,6 @@ from tests.app.support.score_card import all_but, start_card
 from tests.app.test_seats import press
 from tests.support.entries import noted
 
-pytestmark = pytest.mark.django_db
-
 
 def test_who_wins_with_the_lowest_total_does_not_reach_the_target():
     for lowest, played in ((True, [(9, 1), (20, 2)]), (False, [(1, 9), (2, 20)])):

@@ -13,11 +13,7 @@ from scorekeeper.development.reloading import reload_games
 from scorekeeper.game_checks import find_mistakes
 from tests.app.support.factories import a_game, a_phone, open_form, to
 from tests.app.support.pages import Page
-from tests.support.further_games import create_game, further_folder, make_game
-
-__all__ = ["further_folder"]
-
-pytestmark = pytest.mark.django_db
+from tests.support.further_games import create_game, make_game
 
 LOOP = "while True:\n        pass"
 LINES = "return [(won,)"

@@ -25,8 +25,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def send(phone, session, entry, **more):
     """Send only these fields of a round."""

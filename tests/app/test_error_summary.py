@@ -2,8 +2,6 @@
 to its fields; each field has its message, too.
 """
 
-import pytest
-
 from scorekeeper.models import Member, Player
 from tests.app.support.factories import (
     HTMX,
@@ -15,8 +13,6 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page, text_of
-
-pytestmark = pytest.mark.django_db
 
 LONG = "x" * 2000
 TABLE, GROUP = "/table/{table}/", "/groups/{group}/"

@@ -1,6 +1,5 @@
 """An unchanged table page takes one query; a changed one is sent again."""
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -26,8 +25,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 from tests.app.support.undone import undone
-
-pytestmark = pytest.mark.django_db
 
 
 def look(phone, session, etag=None):

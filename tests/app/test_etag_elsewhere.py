@@ -27,8 +27,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 from tests.app.support.undone import undone
 
-pytestmark = pytest.mark.django_db
-
 OVER = {"target": 60, "rounds": [a_round(0, 40)]}
 NONCES = re.compile(r'value="[\w-]{36,}"|data-version="\d+"')
 

@@ -9,7 +9,7 @@ from tests.app.support.factories import NAMES, a_game, a_member, end_early, to
 from tests.app.support.pads import GOLF, a_pad
 from tests.app.support.pages import Page, assert_refused, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 def group():

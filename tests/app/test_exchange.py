@@ -70,7 +70,6 @@ from tests.support.bgstats_plays import PEOPLE, export
 from tests.support.long import examples
 from tests.support.receiver import receiving
 
-pytestmark = pytest.mark.django_db
 DAYS = 40
 PLAYS = examples(50)  # which have every game and trap
 

@@ -20,8 +20,6 @@ from tests.app.support.factories import FORM, a_game, a_hosted_game, a_phone, op
 from tests.app.support.pages import Page, assert_refused
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.django_db
-
 EXTRA = 0.05  # seconds of processor time, beside those of a usual request
 MOST_SECONDS = 0.2  # of processor time, of any request
 QUIET = 0.02  # seconds of processor time that `slowness` takes while nothing else runs

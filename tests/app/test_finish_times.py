@@ -23,8 +23,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.score_pads import a_pad, stored
 
-pytestmark = pytest.mark.django_db
-
 
 def times(session):
     return GameSession.objects.values_list("started_at", "played_at", "finished_at").get(

@@ -26,8 +26,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def phone():

@@ -17,8 +17,6 @@ from tests.app.support.undone import undone
 from tests.app.test_access import GET, POST, World
 from tests.support.long import LONG, examples
 
-pytestmark = pytest.mark.django_db
-
 UUID = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
 POSTED = " ".join(POST.values()).split()
 READ = [name for name in " ".join(GET.values()).split() if name != "bundle"]

@@ -12,9 +12,7 @@ from django.core.management.base import SystemCheckError
 
 from games import registry
 from scorekeeper.development.reloading import reload_games
-from tests.support.further_games import create_game, further_folder, games_in, make_game
-
-__all__ = ["further_folder"]
+from tests.support.further_games import create_game, games_in, make_game
 
 ICON = "templates/coin/icon.svg"
 
@@ -25,7 +23,6 @@ def check(*arguments):
     return out.getvalue()
 
 
-@pytest.mark.django_db
 def test_manage_check_reports_mistakes_with_an_id_and_no_other_command_looks_for_them(
     further_folder, monkeypatch
 ):

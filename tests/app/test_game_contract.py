@@ -19,8 +19,6 @@ from scorekeeper.pages.game.fragments import MOST_BYTES, FragmentCache
 from tests.app.support.factories import a_game, a_phone, to
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 NAMELESS = ("options", "history", "enter")  # a form may ask only the player whose turn it is
 WITH_PLAYERS = ("table", "enter", "display")
 PAGES = (*WITH_PLAYERS, "options", "history", "seats")

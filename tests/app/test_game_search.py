@@ -13,7 +13,6 @@ from scorekeeper.pages import game_list
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, let_in, to
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
 PAD = {"game": "score_pad"}
 
 

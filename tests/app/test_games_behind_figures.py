@@ -3,7 +3,6 @@
 from datetime import timedelta
 from urllib.parse import urlsplit
 
-import pytest
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils import timezone
@@ -17,8 +16,6 @@ from scorekeeper.statistics.rates import rates_of
 from tests.app.support.factories import a_game, a_phone, a_round, device, end_early
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
-
-pytestmark = pytest.mark.django_db
 
 PAGES = ("/statistics/", "/year/", "/evenings/", "/seasons/", "/players/", "/games/")
 TITLES = ("", "Golf", "GOLF", "A+B & C? 50% #1 🎲")

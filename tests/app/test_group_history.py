@@ -22,8 +22,6 @@ from scorekeeper.tables.finished.recount import recount_all
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pads import a_pad
 
-pytestmark = pytest.mark.django_db
-
 
 def group():
     return Group.objects.get()

@@ -2,7 +2,6 @@
 
 from importlib import import_module
 
-import pytest
 from django.apps import apps
 
 from scorekeeper.models import Group, Role
@@ -11,8 +10,6 @@ from scorekeeper.people.merging import merge_players
 from tests.app.support.factories import a_member, a_phone, device
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
-
-pytestmark = pytest.mark.django_db
 
 QUESTION = "A name for your group?"
 

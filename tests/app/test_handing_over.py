@@ -26,8 +26,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page, assert_refused
 from tests.support.codes import code_from, letters
 
-pytestmark = pytest.mark.django_db
-
 CHANGED = "This code is incomplete or was changed. Scan it again."
 
 

@@ -19,7 +19,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 from tests.app.test_seats import replace
 
-pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
 OFFER = "Head start Ben +330, Cho +330"
 ASK = "Propose a head start"

@@ -23,8 +23,6 @@ from tests.app.support.pages import Page, source_of
 from tests.app.support.score_card import a_card
 from tests.support.entries import noted
 
-pytestmark = pytest.mark.django_db
-
 
 def celebrated(phone, session, page="table"):
     """The highlights on a page, without the id of the change."""

@@ -2,8 +2,6 @@
 
 from uuid import uuid4
 
-import pytest
-
 from scorekeeper.models import REMOVED, GameSession, Member, Revision, Role
 from tests.app.support.factories import (
     a_game,
@@ -28,8 +26,6 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, assert_refused
-
-pytestmark = pytest.mark.django_db
 
 
 def standing(session):

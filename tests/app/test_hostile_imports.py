@@ -26,8 +26,6 @@ from tests.app.support.pages import Page
 from tests.app.support.score_pads import PLAIN
 from tests.app.test_exchange import bring_in_on_its_page, choices_on, download, files_in, upload
 
-pytestmark = pytest.mark.django_db
-
 DEEP = json.loads("[" * 300 + "]" * 300)  # more, and a page that shows it fails
 
 

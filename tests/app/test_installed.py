@@ -3,15 +3,12 @@
 import json
 import re
 
-import pytest
 from django.conf import settings as site
 from django.contrib.staticfiles import finders
 
 from scorekeeper.models import Role
 from scorekeeper.models.people import REMOVED
 from tests.app.support.factories import a_game, a_phone, to
-
-pytestmark = pytest.mark.django_db
 
 
 def worker(client):

@@ -27,7 +27,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 from tests.app.test_commands import URL, link_in, told
 
-pytestmark = pytest.mark.django_db
 NEW = "/new/chimera/"
 
 

@@ -24,8 +24,6 @@ from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.score_pads import said
 from tests.support.entries import wizard_round
 
-pytestmark = pytest.mark.django_db
-
 DEFAULTS = {
     "wizard": {"forbid_even_bids": False},
     "molkky": {"target": 50, "back_to": 25, "out_after_three": True},

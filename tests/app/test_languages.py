@@ -1,6 +1,5 @@
 """Each device has its own language: the browser's, or the one that was chosen."""
 
-import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -11,8 +10,6 @@ from scorekeeper.site.languages import first_supported, language_of_terminal
 from scorekeeper.views.group import groups as groups_view
 from tests.app.support.factories import a_game, a_group, a_hosted_game, a_phone, let_in, start
 from tests.app.support.pages import Page
-
-pytestmark = pytest.mark.django_db
 
 
 def language_of(phone, address="/", **headers):

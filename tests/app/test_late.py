@@ -2,7 +2,6 @@
 
 from uuid import uuid4
 
-import pytest
 from django.test import Client
 
 from scorekeeper.models import Revision, Role
@@ -27,8 +26,6 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import assert_refused
-
-pytestmark = pytest.mark.django_db
 
 
 def counted_on(form, by):

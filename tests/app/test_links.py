@@ -22,8 +22,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def a_link(group=None, role=Role.SCORER, session=None):
     return Link.to(group or a_group(a_phone()), role, session)

@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from django.db import connection
 from django.utils import timezone, translation
 from django.utils.translation import gettext
@@ -28,8 +27,6 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page
-
-pytestmark = pytest.mark.django_db
 
 
 def tables_on(phone, address):

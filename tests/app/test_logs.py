@@ -24,8 +24,6 @@ from scorekeeper.web.logs import (
 from tests.app.support.bridging import bridged
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, to
 
-pytestmark = pytest.mark.django_db
-
 VISITOR = {"REMOTE_ADDR": "192.0.2.1"}
 
 

@@ -32,8 +32,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page, assert_refused
 from tests.app.support.score_pads import PLAIN
 
-pytestmark = pytest.mark.django_db
-
 HALF_A_MEGABYTE = 500_000
 TWENTY = tuple(f"Player {number} of twenty, with a name so long"[:40] for number in range(1, 21))
 NO_END = 10**9

@@ -28,8 +28,6 @@ from tests.app.support.pages import Page
 from tests.app.test_long_games import a_long_game
 from tests.support.long import examples
 
-pytestmark = pytest.mark.django_db
-
 GAMES = {
     "chimera": [a_round(0), a_round(1, 40), a_round(2, 30, first_out=0)],
     "score_pad": [{"points": {"0": 5}}, {"points": {"1": 7, "2": -1}}, {"points": {}}],

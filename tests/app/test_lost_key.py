@@ -9,9 +9,6 @@ from django.db import connection
 from scorekeeper.models import Group
 from scorekeeper.operating.bootstrap import has_groups, load_or_create_secret_key
 from tests.app.support.factories import a_group, a_phone
-from tests.support.nobody import nobody
-
-__all__ = ["nobody"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

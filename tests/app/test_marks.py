@@ -5,7 +5,6 @@ from importlib import import_module
 from itertools import combinations
 from types import SimpleNamespace
 
-import pytest
 from django.apps import apps
 from django.db import connection
 
@@ -63,7 +62,6 @@ def test_every_mark_has_a_style_and_every_pair_of_shape_and_colour_a_mark(settin
         assert mark_of(shape_of(mark), colour_of(mark)) == mark
 
 
-@pytest.mark.django_db
 def test_new_players_get_marks_that_nobody_in_the_group_has():
     phone, group = a_hosted_group()
     player(group, "Ben").delete()
@@ -72,7 +70,6 @@ def test_new_players_get_marks_that_nobody_in_the_group_has():
     assert marks == {"Ana": 0, "Dan": 1, "Cho": 2, "Eve": 3}
 
 
-@pytest.mark.django_db
 def test_a_mark_is_chosen_on_the_players_page_and_shows_in_old_and_new_games():
     phone, old = a_hosted_game(target=40, rounds=[a_round(0, 40)])
     ben, version = player(old.group, "Ben"), page_version(old)
@@ -92,7 +89,6 @@ def test_a_mark_is_chosen_on_the_players_page_and_shows_in_old_and_new_games():
     assert marks_on(setup)["B"] == 22
 
 
-@pytest.mark.django_db
 def test_the_first_of_two_players_with_one_mark_keeps_it():
     phone, session = a_hosted_game()
     cho = player(session.group, "Cho")
@@ -102,7 +98,6 @@ def test_the_first_of_two_players_with_one_mark_keeps_it():
     assert marks_on(phone.get("/players/"))["C"] == 0
 
 
-@pytest.mark.django_db
 def test_saving_a_players_page_changes_only_what_was_changed_there():
     phone = a_phone()
     ben = player(a_group(phone), "Ben")
@@ -113,7 +108,6 @@ def test_saving_a_players_page_changes_only_what_was_changed_there():
     assert (ben.name, ben.mark) == ("Benno", 9)
 
 
-@pytest.mark.django_db
 def test_an_unknown_mark_is_refused_and_the_name_stays_typed():
     phone = a_phone()
     ben = player(a_group(phone), "Ben")
@@ -125,7 +119,6 @@ def test_an_unknown_mark_is_refused_and_the_name_stays_typed():
     assert (ben.name, ben.mark) == ("Ben", 1)
 
 
-@pytest.mark.django_db
 def test_the_games_of_a_merged_player_show_the_mark_of_the_other():
     phone, group = a_hosted_group(names=(*NAMES, "Anna"))
     session = a_game(phone, group)
@@ -134,7 +127,6 @@ def test_the_games_of_a_merged_player_show_the_mark_of_the_other():
     assert table_of(session).seating.marks == (3, 1, 2)
 
 
-@pytest.mark.django_db
 def test_a_migrated_group_gives_those_who_play_most_the_marks_that_differ_most():
     phone, group = a_hosted_group(names=("Zoe", *NAMES))
     a_game(phone, group)

@@ -17,8 +17,6 @@ from tests.app.support.factories import a_group, a_phone, table_of
 from tests.app.support.pages import Page, assert_refused
 from tests.app.support.score_pads import a_pad
 
-pytestmark = pytest.mark.django_db
-
 
 class Club:
     """A group of four; in each of its games Ana or Dan replaced the other a number of times."""

@@ -27,8 +27,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.webhooks import a_webhook
 
-pytestmark = pytest.mark.django_db
-
 REQUESTS = "requests_total"
 
 

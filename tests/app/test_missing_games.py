@@ -3,7 +3,6 @@
 import os
 from io import StringIO
 
-import pytest
 from django.contrib.staticfiles.finders import find, get_finders
 from django.core.management import call_command
 from django.urls import get_resolver, reverse
@@ -32,11 +31,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 from tests.app.test_exchange import download, files_in
-from tests.support.further_games import further_folder, games_in, make_game
-
-__all__ = ["further_folder"]
-
-pytestmark = pytest.mark.django_db
+from tests.support.further_games import games_in, make_game
 
 MISSING = "The rules of this game aren’t installed here."
 

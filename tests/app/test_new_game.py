@@ -23,7 +23,6 @@ from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.queries import queries_of
 from tests.app.test_people import rename
 
-pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
 
 

@@ -26,8 +26,6 @@ from tests.app.support.factories import (
 from tests.app.support.pads import GOLF, a_pad
 from tests.app.support.pages import Page, assert_refused
 
-pytestmark = pytest.mark.django_db
-
 
 def a_hosted_pad(*points):
     phone = a_phone()

@@ -27,8 +27,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 from tests.app.support.score_pads import stored
 
-pytestmark = pytest.mark.django_db
-
 BUTTON = "End game"
 a_pad = partial(score_pads.a_pad, played=[(30, 20, 10)], title="Golf")
 

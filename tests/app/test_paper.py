@@ -29,7 +29,6 @@ def blank(game, **query):
     return a_phone().get(f"/rules/{game}/paper/", query)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_game_has_a_sheet_for_each_number_of_players(slug):
     game = registry.games()[slug]
@@ -45,7 +44,6 @@ def test_every_game_has_a_sheet_for_each_number_of_players(slug):
     assert Page(blank(slug)).links()[0] == f"/rules/{slug}/"
 
 
-@pytest.mark.django_db
 def test_a_sheet_has_the_rows_and_columns_of_its_game():
     heads, rows, _ = sheet_on(blank("wizard", players=5))
     assert heads[1:] == ["Name"] * 5 + ["Bids", "Tricks", "Total"] * 5
@@ -68,7 +66,6 @@ def test_a_sheet_has_the_rows_and_columns_of_its_game():
     assert sheet_on(blank("score_sheet"))[1] == [""] * 12 + ["Total"]
 
 
-@pytest.mark.django_db
 def test_there_is_no_sheet_for_a_number_of_players_that_does_not_fit():
     assert [blank("wizard", players=players).status_code for players in (2, 3, 6, 7)] == [
         404,
@@ -81,7 +78,6 @@ def test_there_is_no_sheet_for_a_number_of_players_that_does_not_fit():
     assert [usual_players(registry.games()[slug]) for slug in ("chimera", "wizard")] == [3, 4]
 
 
-@pytest.mark.django_db
 def test_the_sheet_of_a_game_has_its_players_and_its_rows():
     rows = [{"name": "Military"}, {"name": "Coins", "divide": 3}]
     phone, session = a_hosted_game(game="score_sheet", options={"rows": rows, "title": "Wonders"})
@@ -95,13 +91,11 @@ def test_the_sheet_of_a_game_has_its_players_and_its_rows():
     assert to("table_paper", session) in rules.links()
 
 
-@pytest.mark.django_db
 def test_a_shorter_game_has_a_shorter_sheet():
     phone, session = a_hosted_game(game="wizard", options={"rounds": 4})
     assert sheet_on(phone.get(to("table_paper", session)))[1] == ["1", "2", "3", "4"]
 
 
-@pytest.mark.django_db
 def test_a_round_of_all_players_is_one_row_and_a_long_game_has_them_all():
     options = {"title": "Long", "lowest_wins": False, "target": None, "rounds": 40}
     phone, session = a_hosted_game(game="score_pad", options=options)
@@ -135,7 +129,6 @@ def labels_on(answer):
     return [cell.text_content().split()[0] for cell in cells]
 
 
-@pytest.mark.django_db
 def test_a_game_is_printed_from_its_first_round_to_its_last():
     phone, session = a_hosted_game(rounds=4)
     assert labels_on(phone.get(to("table", session))) == ["4", "3", "2", "1"]
@@ -149,7 +142,6 @@ def test_a_game_is_printed_from_its_first_round_to_its_last():
     assert f"{to('table', over)}?print" in Page(phone.get(to("table", over))).links()
 
 
-@pytest.mark.django_db
 def test_a_page_to_print_has_more_rounds_than_the_table_but_not_any_number(monkeypatch):
     phone, session = a_hosted_game(rounds=60, target=99_999)
     assert len(labels_on(phone.get(to("table", session)))) == 50

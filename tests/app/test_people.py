@@ -25,8 +25,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, as_read, assert_refused
 
-pytestmark = pytest.mark.django_db
-
 
 def player(group, name):
     return group.players.get(name=name)

@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from scorekeeper.models import Role
 from tests.app.support.factories import (
     a_game,
@@ -15,8 +13,6 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page
-
-pytestmark = pytest.mark.django_db
 
 
 def so_far(phone, session, name="table"):

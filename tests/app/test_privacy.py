@@ -14,8 +14,6 @@ from scorekeeper.views.about_site import address_in
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def text(client):
     return Page(client.get(reverse("privacy"))).said

@@ -1,7 +1,5 @@
 """The page for import and export: tokens for programs. And the page that describes the API."""
 
-import pytest
-
 from scorekeeper.api.endpoints import ENDPOINTS
 from scorekeeper.models import Member, Role
 from scorekeeper.people import programs
@@ -9,8 +7,6 @@ from scorekeeper.people.groups import set_role
 from tests.app.support.factories import a_game, a_hosted_game, a_member, a_phone, device, to
 from tests.app.support.pages import Page, assert_refused
 from tests.app.support.programs import Program, a_program, a_record_round
-
-pytestmark = pytest.mark.django_db
 
 
 def exchange(session):

@@ -1,11 +1,9 @@
 """Pages say what to compare if the proxy in front of the site changes the address on the way."""
 
-import pytest
 from django.test import Client
 
 from tests.app.support.pages import Page, assert_refused
 
-pytestmark = pytest.mark.django_db
 HINT = "If you run this site"
 
 

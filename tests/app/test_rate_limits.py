@@ -20,8 +20,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def few(settings):

@@ -21,8 +21,6 @@ from tests.app.support.fish import FOUR, in_the_row
 from tests.app.support.pages import Page
 from tests.app.support.score_pads import PLAIN
 
-pytestmark = pytest.mark.django_db
-
 TRICKS = {"short_match": False, "crystal_scarcity": True}
 SHEET = {"title": "", "lowest_wins": False, "rows": [{"name": "Coins", "most": 7}]}
 OPTIONS = {

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
@@ -25,8 +24,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page, text_of
 from tests.app.support.queries import queries_of
 from tests.support.long import examples
-
-pytestmark = pytest.mark.django_db
 
 START = datetime(2026, 1, 5, 20, tzinfo=UTC)
 

@@ -1,7 +1,5 @@
 """The columns that repeat a game's result and setup, for lists and comparisons."""
 
-import pytest
-
 from scorekeeper.models import GameSession, Seat
 from tests.app.support.factories import (
     a_game,
@@ -19,8 +17,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.fish import a_fish_game
 from tests.app.support.pads import a_pad
-
-pytestmark = pytest.mark.django_db
 
 
 def seats_of(session):

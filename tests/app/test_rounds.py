@@ -2,8 +2,6 @@
 
 from uuid import uuid4
 
-import pytest
-
 from scorekeeper.models import Revision
 from scorekeeper.pages.game.history import action_of
 from scorekeeper.tables.entering.entry import Stamp, save_entry
@@ -27,8 +25,6 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, assert_refused
-
-pytestmark = pytest.mark.django_db
 
 
 def undo_offer(phone, session):

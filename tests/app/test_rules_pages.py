@@ -1,6 +1,5 @@
 """The page of rules of each game: what it says, who reads it, and where it is linked."""
 
-import pytest
 from django.urls import reverse
 
 from games.big_fish.bonus import BONUS_POINTS, TIE_POINTS
@@ -21,12 +20,8 @@ from scorekeeper.development.reloading import reload_games
 from scorekeeper.models import Role
 from tests.app.support.factories import a_hosted_game, a_member, a_phone, to
 from tests.app.support.pages import Page
-from tests.support.further_games import further_folder, make_game
+from tests.support.further_games import make_game
 from tests.support.shipped_games import SHIPPED
-
-__all__ = ["further_folder"]
-
-pytestmark = pytest.mark.django_db
 
 WORDS = ("no", "one", "two", "three", "four", "five")
 WORDS += ("six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen")

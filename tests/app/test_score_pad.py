@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from games.score_pad.forms import EntryForm
 from scorekeeper.models import GameSession, Revision, Role
 from tests.app.support.factories import (
@@ -30,8 +28,6 @@ from tests.app.support.score_pads import (
     stored,
     typed,
 )
-
-pytestmark = pytest.mark.django_db
 
 
 def test_numbers_and_sums_are_entered_however_they_are_typed():

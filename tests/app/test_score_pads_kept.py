@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from games.score_pad.forms import OptionsForm
 from scorekeeper.models import GameSession
 from tests.app.support.factories import (
@@ -18,9 +16,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, assert_refused
 from tests.app.support.score_pads import NEW, TWENTY, a_pad, enter, said, start, start_pad, typed
-
-pytestmark = pytest.mark.django_db
-
 
 # New pads
 

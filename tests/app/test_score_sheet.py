@@ -1,7 +1,5 @@
 """Score sheet pages: rows and columns filled, the card, and the best in each row."""
 
-import pytest
-
 from scorekeeper.models import Role
 from tests.app.support.factories import (
     HTMX,
@@ -22,8 +20,6 @@ from tests.app.support.queries import queries_of
 from tests.app.support.score_pads import TWENTY, last_entry
 from tests.app.support.sheets import COINS, LEADERS, MILITARY, a_sheet, enter, row, start_sheet
 from tests.support.entries import column
-
-pytestmark = pytest.mark.django_db
 
 
 def test_a_row_is_filled_for_everyone_and_the_next_open_one_follows():

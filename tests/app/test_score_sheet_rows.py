@@ -1,6 +1,5 @@
 """The rows of a score sheet: typed, rearranged during the game, and kept with its title."""
 
-import pytest
 from django.http import QueryDict
 
 from games.score_sheet.forms import EntryForm, OptionsForm, blanks_ahead, cell_name
@@ -30,8 +29,6 @@ from tests.app.support.sheets import (
     start,
     start_sheet,
 )
-
-pytestmark = pytest.mark.django_db
 
 
 def test_names_typed_in_one_line_become_rows_without_another_tap():

@@ -8,8 +8,6 @@ from games import registry
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import a_hosted_game, open_form, to
 
-pytestmark = pytest.mark.django_db
-
 
 class Counts:
     def __init__(self):

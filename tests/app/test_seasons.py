@@ -11,8 +11,6 @@ from tests.app.support.factories import a_group, a_hosted_group, a_member, a_pho
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, assert_refused
 
-pytestmark = pytest.mark.django_db
-
 SPRING = {
     "name": "Spring",
     "first_day": "2026-03-13",

@@ -32,8 +32,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page, assert_refused
 from tests.app.support.score_pads import stored
 
-pytestmark = pytest.mark.django_db
-
 
 def a_pad(phone, *rounds, **more):
     return score_pads.a_pad(phone, rounds, title="Golf", **more)

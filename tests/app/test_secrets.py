@@ -23,8 +23,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def restored(row):
     """A row created again with the same id, as after restoring an older backup."""

@@ -3,7 +3,6 @@
 import logging
 import re
 
-import pytest
 from django.test import Client
 from django.views.defaults import bad_request, server_error
 
@@ -27,7 +26,6 @@ from tests.app.support.pages import Page
 
 BGSTATS = "https://app.bgstatsapp.com/createPlay.html?data="  # the only link to another site
 
-pytestmark = pytest.mark.django_db
 
 STATUSES = {
     "a game that cannot start": 422,

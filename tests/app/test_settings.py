@@ -128,7 +128,6 @@ def test_visitors_never_see_error_details():
     assert site.DEBUG is False
 
 
-@pytest.mark.django_db
 def test_pages_served_over_https_send_hsts(settings):
     settings.SECURE_SSL_REDIRECT = True
     assert a_phone().get("/").url.startswith("https://")

@@ -27,8 +27,6 @@ from tests.app.support.factories import (
 from tests.support.entries import BOXES, noted
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.django_db
-
 REQUESTS = 300 if LONG else 130
 # In a usual run the one evening, of forty that were tried, that notices the most faults.
 SEEDS = range(300, 334) if LONG else [16]

@@ -12,8 +12,6 @@ from scorekeeper.web import addresses
 from tests.app.support.factories import HTMX, a_game, a_hosted_game, a_member, a_phone, let_in, to
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def share(phone, session, wanted="watch", **more):
     return phone.get(f"{to('share', session)}?as={wanted}", **more)

@@ -28,7 +28,7 @@ from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 from tests.app.support.pictures import needs_fonts, size_of
 
-pytestmark = [pytest.mark.django_db, needs_fonts]
+pytestmark = needs_fonts
 
 
 def over(**game):

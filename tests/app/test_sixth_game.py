@@ -9,9 +9,6 @@ from django.core.management import call_command
 from scorekeeper.development.reloading import reload_games
 from tests.app.support.factories import a_phone
 from tests.app.support.pages import Page
-from tests.support.further_games import further_folder
-
-__all__ = ["further_folder"]
 
 RULES = '''
 """Coin: the player on the coin wins the round; the first to win so many ends the game."""
@@ -139,7 +136,6 @@ class Player:
         return response
 
 
-@pytest.mark.django_db
 def test_a_game_from_its_own_folder_is_played_on_the_web_and_scored(coin, monkeypatch):
     player = Player()
     phone, look, send = player.phone, player.look, player.send

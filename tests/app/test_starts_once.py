@@ -123,7 +123,6 @@ def test_a_rematch_pressed_four_times_on_two_phones_is_one_game():
         assert session.group.sessions.count() == 2
 
 
-@pytest.mark.django_db
 def test_a_page_opened_before_the_device_had_a_group_starts_in_its_new_group():
     phone = a_phone()
     start(phone)
@@ -133,7 +132,6 @@ def test_a_page_opened_before_the_device_had_a_group_starts_in_its_new_group():
     assert sorted(Player.objects.values_list("name", flat=True)) == list(NAMES)
 
 
-@pytest.mark.django_db
 def test_such_a_page_never_starts_in_a_group_the_device_can_only_watch():
     group, phone = a_group(a_phone()), a_phone()
     let_in(phone, group, Role.VIEWER)
@@ -142,7 +140,6 @@ def test_such_a_page_never_starts_in_a_group_the_device_can_only_watch():
     assert Group.objects.for_device(device(phone), Role.HOST).count() == 1
 
 
-@pytest.mark.django_db
 def test_a_start_whose_device_gets_its_next_secret_meanwhile_creates_the_game():
     phone = a_phone()
     group, before = a_group(phone), device(phone)
@@ -161,7 +158,6 @@ def test_a_start_whose_device_gets_its_next_secret_meanwhile_creates_the_game():
     assert group.members.count() == 1
 
 
-@pytest.mark.django_db
 def test_a_name_that_nobody_has_any_more_since_it_was_checked_creates_nobody():
     phone, session = a_hosted_game()
     group = Group.objects.get(pk=session.group_id)

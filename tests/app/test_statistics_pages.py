@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.urls import reverse
 from django.utils.timezone import localtime
 
@@ -17,8 +16,6 @@ from scorekeeper.statistics.ratings import family_ratings
 from tests.app.support.factories import NAMES, a_game, a_hosted_group, a_member, end_early, to
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
-
-pytestmark = pytest.mark.django_db
 
 
 def player(name):

@@ -28,8 +28,6 @@ from tests.app.support.factories import (
     let_in,
 )
 
-pytestmark = pytest.mark.django_db
-
 
 def printed(*arguments):
     out = StringIO()

@@ -24,8 +24,6 @@ from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 from tests.app.support.queries import queries_of
 
-pytestmark = pytest.mark.django_db
-
 FOUR = (*NAMES, "Dan")
 POINTS = 60, 20, 10, 5, 0
 MORE_TONIGHT = 2  # queries of the evening that has more games than home shows

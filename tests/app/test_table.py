@@ -32,8 +32,6 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 from tests.app.support.queries import queries_of
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_new_game_shows_everyone_at_zero_and_what_each_needs():
     phone, session = a_hosted_game()

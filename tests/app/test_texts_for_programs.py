@@ -18,8 +18,6 @@ from tests.app.support.programs import a_program
 from tests.app.support.webhooks import a_webhook
 from tests.support.entries import caught
 
-pytestmark = pytest.mark.django_db
-
 JOINT = "\u200b"
 
 

@@ -1,12 +1,9 @@
 """Over plain http a phone lacks something: one page says what, and one line says it once."""
 
-import pytest
 from django.urls import reverse
 
 from tests.app.support.factories import a_game, a_phone, to
 from tests.app.support.pages import Page
-
-pytestmark = pytest.mark.django_db
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1"
 LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"

@@ -9,8 +9,6 @@ from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 from tests.app.support.queries import queries_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def phone(clock, settings):

@@ -9,12 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from scorekeeper import settings
 from tests.app.support.factories import a_hosted_game, a_round, open_form, to, typed
-
-pytestmark = pytest.mark.django_db
 
 FOLDERS = tuple(str(settings.BASE_DIR / name) for name in ("games", "scorekeeper"))
 

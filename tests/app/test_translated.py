@@ -23,8 +23,6 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 GERMAN = {
     "Yahtzee": "Kniffel",
     "Chimera": "Chimäre",

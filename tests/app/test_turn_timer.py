@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils.dateparse import parse_datetime
 
 from scorekeeper.models import GameSession, Revision
@@ -19,8 +18,6 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page
-
-pytestmark = pytest.mark.django_db
 
 SCREENS = ("table", "enter", "display")
 

@@ -11,11 +11,7 @@ from games import registry
 from scorekeeper.development.reloading import reload_games
 from tests.app.support.factories import a_hosted_game, to
 from tests.app.support.pages import Page
-from tests.support.further_games import create_game, further_folder
-
-__all__ = ["further_folder"]
-
-pytestmark = pytest.mark.django_db
+from tests.support.further_games import create_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 SLUG = "game_of_page"  # an author may have made oh_hell

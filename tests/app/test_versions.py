@@ -14,8 +14,6 @@ from tests.app.support.pages import Page
 from tests.app.support.programs import a_program
 from tests.app.test_database_commands import prepared
 
-pytestmark = pytest.mark.django_db
-
 
 def forget_the_last_migration():
     MigrationRecorder.Migration.objects.filter(app="scorekeeper", name=max(MIGRATIONS)).delete()

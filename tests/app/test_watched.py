@@ -96,15 +96,14 @@ def test_the_background_is_started_again_if_it_was_killed_but_not_if_it_was_done
     ends = iter([(0, 0), (1, signal.SIGKILL), (2, 1 << 8), (2, 0)])  # as os.waitpid says it
     monkeypatch.setattr(supervisor.os, "posix_spawn", begin)
     monkeypatch.setattr(supervisor.os, "waitpid", lambda pid, how: next(ends))
-    times = [0, 1, 2, 3, 3 + supervisor.PAUSE, 9, 10, 11]
-    monkeypatch.setattr(supervisor.time, "monotonic", lambda: times[0])
+    now, times = [0], (0, 1, 2, 3, 3 + supervisor.PAUSE, 9, 10, 11)
+    monkeypatch.setattr(supervisor.time, "monotonic", lambda: now[0])
     background = supervisor.Background(alive=0)
     background.is_requested = True
     # It is begun, goes on, is killed, rests, is begun again, fails by itself, and stays away.
-    for processes in (1, 1, 1, 1, 2, 2, 2, 2):
+    for now[0], processes in zip(times, (1, 1, 1, 1, 2, 2, 2, 2), strict=True):
         background.follow()
-        assert len(begun) == processes, times
-        times.pop(0)
+        assert len(begun) == processes, now
 
 
 def test_a_process_is_silent_while_all_its_threads_are_stuck(monkeypatch):

@@ -29,8 +29,6 @@ from tests.app.test_highlights import letters_on
 from tests.app.test_live import listening
 from tests.support.serving import serving
 
-pytestmark = pytest.mark.django_db
-
 WATCHED = ("table", "display", "display_code", "large_screen", "rounds", "history", "record")
 
 

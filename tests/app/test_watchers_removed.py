@@ -24,8 +24,6 @@ from tests.app.support.undone import undone
 from tests.app.test_codes import type_in
 from tests.app.test_watchers import code_on_screen, watch
 
-pytestmark = pytest.mark.django_db
-
 ROLES = {"watch": Role.VIEWER, "enter": Role.SCORER}
 
 

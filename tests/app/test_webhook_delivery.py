@@ -231,7 +231,6 @@ def test_a_certificate_is_checked_against_the_name(private_networks, names, monk
 # Signatures and bodies
 
 
-@pytest.mark.django_db
 def test_the_signature_is_that_of_standard_webhooks(private_networks):
     with receiving() as receiver:
         webhook = a_webhook(receiver.address)
@@ -249,7 +248,6 @@ def test_the_signature_is_that_of_standard_webhooks(private_networks):
         Verifier(secret_of(webhook)).verify(request.body, request.headers)
 
 
-@pytest.mark.django_db
 def test_the_example_of_the_documentation_checks_a_message(private_networks):
     page = (settings.BASE_DIR / "docs" / "webhooks.md").read_text()
     (example,) = re.findall(r"^    import base64.*?(?=^\S)", page, re.DOTALL | re.MULTILINE)
@@ -265,14 +263,12 @@ def test_the_example_of_the_documentation_checks_a_message(private_networks):
     assert not names["is_genuine"](secret, {**headers, "webhook-timestamp": "1"}, request.body)
 
 
-@pytest.mark.django_db
 def test_each_webhook_has_a_secret_of_its_own_with_256_bits():
     secrets = {secret_of(a_webhook()) for _webhook in range(2)}
     assert len(secrets) == 2
     assert all(len(Verifier(secret)._whsecret) == 32 for secret in secrets)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("format", "content_type", "body"),
     [

@@ -17,8 +17,6 @@ from tests.app.support.pages import Page, assert_refused
 from tests.app.support.webhooks import IN_DATABASE, a_webhook, messages, run_due
 from tests.support.receiver import OK, receiving
 
-pytestmark = pytest.mark.django_db
-
 NEW = {
     "name": "Lamps",
     "address": "https://lamps.example/on",

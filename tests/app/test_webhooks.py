@@ -35,8 +35,6 @@ from tests.app.support.score_card import FIFTY, a_card
 from tests.app.support.webhooks import IN_DATABASE, a_webhook, messages, run_due
 from tests.support.receiver import OK, receiving
 
-pytestmark = pytest.mark.django_db
-
 BUSY = b"HTTP/1.1 503 Busy\r\n\r\n"
 GONE = b"HTTP/1.1 410 Gone\r\n\r\n"
 

@@ -6,7 +6,6 @@ change.
 
 from uuid import uuid4
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -217,7 +216,6 @@ class Evening(RuleBasedStateMachine):
         assert list(table.board.totals) == [sum(one[seat] for one in standing) for seat in range(3)]
 
 
-@pytest.mark.django_db
 def test_whatever_many_devices_do_the_game_matches_the_model():
     how = settings(
         max_examples=examples(5),

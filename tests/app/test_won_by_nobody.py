@@ -14,8 +14,6 @@ from tests.app.support.pages import Page
 from tests.app.test_exchange import download
 from tests.app.test_years import cards
 
-pytestmark = pytest.mark.django_db
-
 GAMES = [
     {"id": 1, "name": "Pandemic", "cooperative": True},
     {"id": 2, "name": "Cascadia", "cooperative": False},

@@ -17,8 +17,6 @@ from tests.app.support.factories import a_game, a_hosted_group, a_member, open_f
 from tests.app.support.pages import Page
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.django_db
-
 PAD = {"title": "Golf", "lowest_wins": False, "target": 400, "rounds": None}
 ROUNDS = [{"points": {"0": 100, "1": 20, "2": 3}}, {"points": {"0": 10, "1": 50, "2": 7}}]
 SEAT = ("replace_player", "swap_seats", "leave", "come_back")  # on the page of a seat

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from tests.app.support.factories import a_phone, to, totals
 from tests.app.support.score_card import (
     FIFTY,
@@ -16,8 +14,6 @@ from tests.app.support.score_card import (
     start_card,
 )
 from tests.support.entries import noted, thrown
-
-pytestmark = pytest.mark.django_db
 
 ANA = ("Ana",)
 ROWS = (

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from scorekeeper.models import Role
 from tests.app.support.factories import (
     a_member,
@@ -30,8 +28,6 @@ from tests.app.support.score_card import (
     words,
 )
 from tests.support.entries import noted, thrown
-
-pytestmark = pytest.mark.django_db
 
 NEW = "/new/yahtzee/"
 ANA = ("Ana",)

@@ -35,8 +35,6 @@ from tests.app.support.score_card import (
 )
 from tests.support.entries import BOXES, noted, thrown
 
-pytestmark = pytest.mark.django_db
-
 ANA = ("Ana",)
 
 

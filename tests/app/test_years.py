@@ -12,8 +12,6 @@ from tests.app.support.factories import NAMES, a_game, a_round, to
 from tests.app.support.pages import Page
 from tests.app.support.queries import queries_of
 
-pytestmark = pytest.mark.django_db
-
 
 def played(phone, at, points, names=NAMES, title="Golf", minutes=30):
     """A pad that was finished at this time."""

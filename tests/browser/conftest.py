@@ -1,6 +1,7 @@
 """One browser for all tests. Each test has its own phones, and fails on any of their complaints."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,6 +23,9 @@ from tests.support.waiting import PATIENCE, wait_until
 
 expect.set_options(timeout=PATIENCE * 1000)
 
+FOLDER = Path(__file__).parent
+WITHOUT_BROWSER = FOLDER / "test_states.py"
+
 # Keep Chromium from requests of its own, such as for updates, and from building a new frame for
 # each page it opens, which costs a fifth of that. The option replaces Playwright's, so it repeats
 # the feature that Playwright turns on.
@@ -32,6 +36,14 @@ OPTIONS = [
     "--disable-sync",
     "--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame",
 ]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder, before those are skipped that need a browser."""
+    for item in items:
+        if item.path.is_relative_to(FOLDER) and item.path != WITHOUT_BROWSER:
+            item.add_marker("browser")
 
 
 @pytest.fixture(autouse=True)

@@ -26,8 +26,6 @@ from tests.browser.support.games_played import enter
 from tests.browser.support.phone import SIZE, Phone, card, middle, wait_for_requests
 from tests.support.entries import caught, erred
 
-pytestmark = pytest.mark.browser
-
 PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"
 PLAIN = "R6 Y5 G4 R6 B6"
 LONGEST = "Wolfeschlegelsteinhausenbergerdorffwelch"

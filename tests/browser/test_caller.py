@@ -1,6 +1,5 @@
 """The caller: a large screen or a phone that says aloud what happened."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
@@ -13,8 +12,6 @@ from tests.browser.support.phone import NewPhone, Phone
 from tests.browser.support.score_cards import card_game
 from tests.browser.support.score_pads import pad_game
 from tests.support.entries import points
-
-pytestmark = pytest.mark.browser
 
 # A device with voices of these languages. It takes down what it is given to say. A pause takes 2.5
 # seconds, so those that are `held` end when the test says so instead. A pause of another length is

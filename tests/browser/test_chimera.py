@@ -14,8 +14,6 @@ from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.phone import Phone, card
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.browser
-
 # What errors and the changes of other devices cover of what can be tapped.
 COVERED_ANSWERS = """() => [...document.querySelectorAll('.ask .say > p')].flatMap(said => {
   const { top, bottom, left, right } = said.getBoundingClientRect();

@@ -30,8 +30,6 @@ from tests.browser.support.trick_games import (
 )
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.browser
-
 FOUR = (*NAMES, "Dan")
 
 

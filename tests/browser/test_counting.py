@@ -9,8 +9,6 @@ from tests.browser.support.games_played import NAMES, game_with
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_pads import tap_keys
 
-pytestmark = pytest.mark.browser
-
 FALLING = "() => document.querySelector('.standings li').getAnimations().length > 0"
 ENDS = """() => [...document.querySelectorAll('.standings li')].map(
   rank => rank.getAnimations()[0].effect.getComputedTiming().endTime)"""

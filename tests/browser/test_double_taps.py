@@ -12,7 +12,6 @@ from tests.browser.support.outbox import arrived, go_online, lose_the_network, o
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import pad_game
 
-pytestmark = pytest.mark.browser
 # The second tap is on what is there then. It never comes late, when the next page may be there.
 TAP_TWICE = """async place => {
   const { x, y, width, height } = place.getBoundingClientRect();

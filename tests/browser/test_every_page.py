@@ -30,8 +30,6 @@ from tests.support.long import LONG
 from tests.support.pseudo_language import CODE, pseudo_language, save_catalogue
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.browser
-
 OTHERS = ("de", "ja", "ko")
 
 # Everything that can be pressed. The target of a radio or checkbox is the label around it.

@@ -25,8 +25,6 @@ from tests.browser.support.statistics_pages import paths, play_for_ratings
 from tests.browser.support.trick_games import tricks_game, tricks_round
 from tests.support.entries import caught, noted, points, wizard_round
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Maximilian", "Maximiliane", "Bartholomäus")
 ROUNDS = [a_round(bid=40), a_round(1, 30, 2), a_round(2, 30, 2)]
 SPACED = """* { line-height: 1.5 !important; letter-spacing: .12em !important;

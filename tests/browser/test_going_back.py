@@ -9,8 +9,6 @@ from scorekeeper.models import GameSession
 from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.phone import Phone, wait_for_requests
 
-pytestmark = pytest.mark.browser
-
 NO_DISK = "Object.defineProperty(window, 'indexedDB', {value: undefined})"
 NOT_LIVE = "window.EventSource = class { close() {} }"
 

@@ -27,8 +27,6 @@ from tests.browser.support.outbox import (
 from tests.browser.support.phone import Phone
 from tests.browser.support.scripts import NEW, PLAYED, Scripts
 
-pytestmark = pytest.mark.browser
-
 HAND_OVER = "Save it through another phone"
 # The dark modules of the code, read from the picture that the page draws.
 DARK = re.compile(r"M(\d+) (\d+)")

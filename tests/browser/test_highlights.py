@@ -12,8 +12,6 @@ from tests.browser.support.phone import SIZE, Phone
 from tests.browser.support.score_cards import by_score, card_game, rounds
 from tests.support.entries import BOXES, noted
 
-pytestmark = pytest.mark.browser
-
 # Record what is celebrated, how much moves because of it, and for how long. If a winner is, stop
 # the movement at several moments, and record how wide the page is, where Rematch is, and whether
 # the stroke under the winner runs through the text. Record what is heard and felt.

@@ -21,8 +21,6 @@ from tests.browser.support.outbox import arrived, bids, enter_offline, on_disk, 
 from tests.browser.support.phone import NewPhone, Phone, wait_for_requests, wait_until
 from tests.support.waiting import PATIENCE
 
-pytestmark = pytest.mark.browser
-
 READY = (
     "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 )

@@ -7,9 +7,6 @@ from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game, die, expect_turn, offer, open_box, total
 
-pytestmark = pytest.mark.browser
-
-
 # Around what has the focus, or around the label of a hidden radio or checkbox.
 RING = """place => [place, place.nextElementSibling].some(
   part => part && parseFloat(getComputedStyle(part).outlineWidth) >= 2

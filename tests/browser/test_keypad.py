@@ -1,12 +1,9 @@
 """The number keys, on a page of their own: by thumb and by keyboard."""
 
-import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Locator, expect
 
 from tests.browser.support.phone import SIZE, Phone
-
-pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/own.test.css">

@@ -16,8 +16,6 @@ from tests.browser.support.score_pads import field, pad_game
 from tests.browser.support.score_sheets import sheet_game
 from tests.browser.support.trick_games import tricks_game
 
-pytestmark = pytest.mark.browser
-
 
 def type_keys(computer: Phone, keys: str) -> None:
     for key in re.findall(r"[A-Z][a-z]+(?:\+\w)?|\S", keys):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
@@ -30,8 +29,6 @@ from tests.browser.support.outbox import (
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_pads import next_player, tap_keys
 from tests.support.entries import wizard_round
-
-pytestmark = pytest.mark.browser
 
 WARNING = "rgb(149, 40, 14)"  # --warn in the light theme
 

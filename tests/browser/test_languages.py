@@ -1,6 +1,5 @@
 """Phones in several languages: two at one table, and lines that have to be whole in each."""
 
-import pytest
 from django.conf import settings
 from django.utils.translation import gettext, override
 from playwright.sync_api import expect
@@ -10,8 +9,6 @@ from tests.browser.support.kit_games import kit_game, throws
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_sheets import sheet_game, sheet_row
 from tests.support.entries import column
-
-pytestmark = pytest.mark.browser
 
 FOUR = (*NAMES, "Dan")
 

@@ -14,8 +14,6 @@ from tests.browser.support.score_pads import pad_game
 from tests.support.entries import noted, points
 from tests.support.serving import serving
 
-pytestmark = pytest.mark.browser
-
 # In lines, with what is cut.
 HEIGHTS = """names => names.map(name =>
   Math.round(name.scrollHeight / parseFloat(getComputedStyle(name).lineHeight)))"""

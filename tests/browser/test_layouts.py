@@ -22,8 +22,6 @@ from tests.browser.support.states import State
 from tests.support.long import LONG
 from tests.support.waiting import PATIENCE
 
-pytestmark = pytest.mark.browser
-
 PICTURES = Path(os.environ["PICTURES"]) if os.environ.get("PICTURES") else None
 LANGUAGES = [PICTURES.name] if PICTURES else [code for code, _name in settings.LANGUAGES]
 # They have the most text beside numbers. An ordinary run opens these only.

@@ -32,7 +32,6 @@ from tests.browser.support.score_cards import (
 from tests.browser.support.score_cards import total as card_total
 from tests.support.entries import noted
 
-pytestmark = pytest.mark.browser
 NewTab = Callable[[str], Page]
 
 

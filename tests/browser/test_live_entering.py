@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from scorekeeper.models import GameSession
@@ -14,8 +13,6 @@ from tests.browser.support.score_cards import card_game, offer, open_box, tap_di
 from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
 from tests.support.entries import noted
 from tests.support.serving import serving
-
-pytestmark = pytest.mark.browser
 
 COUNT_REFRESHES = (
     "() => { window.refreshed = 0; addEventListener('live:refreshed', () => refreshed++); }"

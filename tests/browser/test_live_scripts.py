@@ -8,7 +8,7 @@ from tests.browser.support.phone import wait_for_requests, wait_until
 from tests.browser.support.scripts import DRAFTED, LATER, NEW, PLAYED, Scripts
 
 # The pages are rendered from a database.
-pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 SIGN = "getComputedStyle(document.querySelector('h1'), '::after').content"
 HIDE = """hidden => {

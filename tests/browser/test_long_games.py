@@ -1,13 +1,10 @@
 """A game with more rounds than its table shows: the others are one tap away."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Revision
 from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 
 def long_game(rounds: int) -> GameSession:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
@@ -18,8 +17,6 @@ from tests.browser.support.score_pads import pad_game
 from tests.browser.support.score_sheets import sheet_game
 from tests.browser.support.trick_games import tricks_game, tricks_round
 from tests.support.entries import points
-
-pytestmark = pytest.mark.browser
 
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 WHITE = ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")

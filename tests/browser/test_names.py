@@ -3,7 +3,6 @@
 test_every_page.py looks for names that break within a word.
 """
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.support import pages
@@ -11,8 +10,6 @@ from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import pad_game
 from tests.support.entries import points
-
-pytestmark = pytest.mark.browser
 
 ORDINARY = ("Sophie", "Sebastian", "Alexandra-Jane")
 CUT = "e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1"

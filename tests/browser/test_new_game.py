@@ -8,8 +8,6 @@ from playwright.sync_api import Locator, Route, expect
 from tests.browser.support.games_played import NAMES, game_of
 from tests.browser.support.phone import Phone, middle, wait_for_requests
 
-pytestmark = pytest.mark.browser
-
 
 def test_an_invalid_name_is_refused_beside_the_field_and_kept(phone: Phone):
     phone.refusals.add(422)

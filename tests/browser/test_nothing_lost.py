@@ -27,8 +27,6 @@ from tests.browser.support.outbox import (
 )
 from tests.browser.support.phone import Phone, wait_until
 
-pytestmark = pytest.mark.browser
-
 
 def test_an_undo_over_a_broken_connection_undoes_one_change(phone: Phone):
     game = game_of([a_round(bid=20), a_round(bid=30)])

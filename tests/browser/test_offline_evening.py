@@ -3,7 +3,6 @@
 from itertools import islice
 from random import Random
 
-import pytest
 from playwright.sync_api import expect
 
 from games.contract import EntryContext, Setup
@@ -17,7 +16,6 @@ from tests.browser.support.games_played import NAMES, SECRET, game_with, group_o
 from tests.browser.support.outbox import arrived, pending
 from tests.browser.support.phone import NewPhone, Phone, wait_until
 
-pytestmark = pytest.mark.browser
 ROUNDS, TURNS = 2, 4  # one turn more than players: it comes back to the first of them
 READY = (
     "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"

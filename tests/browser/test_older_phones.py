@@ -12,8 +12,6 @@ from tests.browser.support.score_cards import by_score, card_game
 from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.browser
-
 MISSING = """
 delete Element.prototype.checkVisibility;
 delete HTMLFormElement.prototype.requestSubmit;

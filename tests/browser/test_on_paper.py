@@ -11,8 +11,6 @@ from tests.browser.support.layout import BROKEN
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.support.shipped_games import SHIPPED
 
-pytestmark = pytest.mark.browser
-
 PAPERS = ("A4", "A5")
 WIDTHS = (703, 469)  # pixels between the margins of A4 and A5
 LONG = [a_round(n % 3, 20, (n + 1) % 3) for n in range(60)]

@@ -10,7 +10,7 @@ from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.scripts import AT_REST, DRAFTED, NEW, PLAYED, Scripts
 
 # The pages are rendered from a database.
-pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 SAVED = "/table/saved/"
 WAITS = "Saved on this phone. No connection"

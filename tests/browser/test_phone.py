@@ -2,12 +2,8 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.browser.support.games_played import SECRET
 from tests.browser.support.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 MISDEEDS = """() => {
   document.body.append(Object.assign(document.createElement('script'), {text: '1'}))

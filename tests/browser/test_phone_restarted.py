@@ -18,8 +18,6 @@ from tests.browser.support.scripts import FILL
 from tests.support.chromium import CHROMIUM
 from tests.support.serving import Serving
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def profile(tmp_path: Path) -> Iterator[Path]:

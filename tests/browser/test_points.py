@@ -23,7 +23,6 @@ from tests.browser.support.filling import Fields, entered
 from tests.support.further_games import games_in
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.browser
 ENTRIES = 10_000 if LONG else 400
 COUNTED = [slug for slug, game in games().items() if game.provisional]
 SCORE = """sent => JSON.parse(sent).map(([fields, before]) => {

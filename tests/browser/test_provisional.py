@@ -1,6 +1,5 @@
 """Points and totals without a network: shown at once, until the rules have judged what waits."""
 
-import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from scorekeeper.models import GameSession
@@ -20,7 +19,6 @@ from tests.browser.support.score_cards import (
 from tests.support import waiting
 from tests.support.entries import caught, fifty, noted, wizard_round
 
-pytestmark = pytest.mark.browser
 LOADED = "() => typeof roundPoints === 'function'"
 
 

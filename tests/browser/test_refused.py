@@ -9,8 +9,6 @@ from tests.browser.support.games_played import game_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import pad_game
 
-pytestmark = pytest.mark.browser
-
 TOO_MANY = "There are only 4 toads in the deck, not 6."
 TOP = "element => element.getBoundingClientRect().top + scrollY"
 

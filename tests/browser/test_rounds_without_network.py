@@ -47,7 +47,6 @@ from tests.browser.support.score_pads import (
 from tests.support.entries import caught, fifty, noted, thrown
 from tests.support.waiting import wait_until as until
 
-pytestmark = pytest.mark.browser
 CutOff = Callable[..., Phone]
 
 

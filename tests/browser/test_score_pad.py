@@ -23,8 +23,6 @@ from tests.browser.support.score_pads import (
 )
 from tests.support.entries import points
 
-pytestmark = pytest.mark.browser
-
 
 def begin(phone: Phone, rounds: str) -> None:
     phone.open("/")

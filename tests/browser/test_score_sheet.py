@@ -13,8 +13,6 @@ from tests.browser.support.score_pads import tap_keys
 from tests.browser.support.score_sheets import TWELVE, sheet_game, sheet_row
 from tests.support.entries import column
 
-pytestmark = pytest.mark.browser
-
 THREE = [{"name": "Military"}, {"name": "Coins", "divide": 3}, {"name": "Debts", "times": -1}]
 
 

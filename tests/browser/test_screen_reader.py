@@ -21,9 +21,6 @@ from tests.browser.support.screen_reader import ScreenReader, roles
 from tests.support import entries
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.browser
-
-
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 IN_ALL_LANGUAGES = "test_chimera"
 

@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Link, Role
 from scorekeeper.people import links
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.phone import NewPhone, Phone
-
-pytestmark = pytest.mark.browser
 
 
 def show_code(phone: Phone, game: GameSession, what: str = "Can watch") -> None:

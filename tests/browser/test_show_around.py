@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.showing_pages import finished_game
-
-pytestmark = pytest.mark.browser
 
 SHARE_SHEET = """
 navigator.canShare = () => true;

@@ -1,12 +1,9 @@
 """The pages of statistics under a thumb, and on a wide screen."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.support.phone import Phone
 from tests.browser.support.statistics_pages import group_of_one_game
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_tap_beside_a_figure_shows_the_games_behind_it(phone: Phone):

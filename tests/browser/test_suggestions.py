@@ -1,14 +1,11 @@
 """From the question what to play to the first round, by thumb."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.suggestion_pages import timed, timed_pads
-
-pytestmark = pytest.mark.browser
 
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 

@@ -13,8 +13,6 @@ from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.scripts import NEW, Scripts
 
-pytestmark = pytest.mark.browser
-
 RUNNING = re.compile(r"^\d:\d\d$")
 
 # A timer that runs since the minute 10, and a clock that the test sets.

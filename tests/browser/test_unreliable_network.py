@@ -16,8 +16,6 @@ from tests.browser.support.phone import Phone
 from tests.browser.support.scripts import FILL
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.browser
-
 ROUNDS = 100 if LONG else 15
 KILLED_AT = {10, 30, 50, 70, 90} if LONG else {6, 13}  # counted in entries sent
 

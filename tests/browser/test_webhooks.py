@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 from pytest_django import Settings
 
@@ -10,8 +9,6 @@ from tests.app.support.webhooks import IN_DATABASE, messages, run_due
 from tests.browser.support.games_played import group_of
 from tests.browser.support.phone import Phone
 from tests.support.receiver import receiving
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_host_adds_a_program_and_sees_the_answer_to_a_test_arrive(

@@ -10,8 +10,6 @@ from tests.browser.support.following import go_on_elsewhere
 from tests.browser.support.games_played import NAMES, a_round, enter, game_of
 from tests.browser.support.phone import Phone
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.long
 def test_three_players_play_a_whole_game_on_a_new_phone(any_phone: Phone):

@@ -1,14 +1,11 @@
 """Pages that depend on styles without JavaScript; tests/app sends forms by Django’s client."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.support.fish_games import fish_game
 from tests.browser.support.games_played import game_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import field, pad_game
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_draft_is_shown_at_the_table_buttons_are_whole_and_numbers_typed_without_keys(

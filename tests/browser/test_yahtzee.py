@@ -33,8 +33,6 @@ from tests.browser.support.score_cards import (
 )
 from tests.support.entries import BOXES, fifty, noted, thrown
 
-pytestmark = pytest.mark.browser
-
 # What Ana and Ben enter before, between and after the turns of the test, on another phone.
 BEFORE = [
     *(thrown(0, "yahtzee", "44444"), thrown(1, "full_house", "33355")),

@@ -24,9 +24,6 @@ from tests.browser.support.score_cards import (
 from tests.support.entries import fifty, noted
 from tests.support.long import LONG
 
-pytestmark = pytest.mark.browser
-
-
 # --- double taps ---
 
 

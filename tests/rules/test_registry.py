@@ -11,10 +11,7 @@ import pytest
 from games.game_folders import OWN_GAMES
 from games.registry import faults, folders, forget, forms, games
 from scorekeeper.development.reloading import reload_games
-from tests.support.further_games import further_folder, games_in, make_game
-from tests.support.nobody import nobody
-
-__all__ = ["further_folder", "nobody"]
+from tests.support.further_games import games_in, make_game
 
 
 def change(file, old, new):
