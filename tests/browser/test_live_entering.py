@@ -148,8 +148,7 @@ def test_the_blank_form_for_offline_use_is_current(phone: Phone):
 
 def test_a_refused_form_stays_when_another_phone_saves_that_round(phone: Phone):
     game = game_of()
-    phone.refusals.add(422)
-    phone.open(f"/table/{game.pk}/enter/")
+    phone.open(f"/table/{game.pk}/enter/", refusal=422)
     phone.choose("Bid", "40")
     enter(game, a_round(1, 30, 1))
     other = phone.context.new_page()

@@ -10,8 +10,7 @@ from tests.browser.support.phone import Phone, middle, wait_for_requests
 
 
 def test_an_invalid_name_is_refused_beside_the_field_and_kept(phone: Phone):
-    phone.refusals.add(422)
-    phone.open("/new/chimera/")
+    phone.open("/new/chimera/", refusal=422)
     phone.tap(name_box(phone))
     phone.page.keyboard.type("Ana\n")
     expect(seats(phone)).to_have_text("Ana")
@@ -58,8 +57,7 @@ def test_who_was_drawn_gets_the_focus_and_so_does_the_answer_about_a_head_start(
 def test_the_field_for_a_custom_target_appears_when_it_is_chosen_and_an_error_leads_to_it(
     phone: Phone,
 ):
-    phone.refusals.add(422)
-    phone.open(f"/new/chimera/?again={game_of().pk}")
+    phone.open(f"/new/chimera/?again={game_of().pk}", refusal=422)
     target, bar = phone.page.get_by_label("Target: other"), phone.page.locator(".bar")
     expect(target).to_be_hidden()
     phone.choose("Target", "Other")

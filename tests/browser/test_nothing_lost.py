@@ -127,8 +127,7 @@ def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):
 
 def test_a_refused_correction_is_kept_until_the_page_with_the_reason_has_arrived(phone: Phone):
     game = game_of([a_round()])
-    phone.refusals.add(422)
-    phone.open(f"/table/{game.pk}/round/1/correct/")
+    phone.open(f"/table/{game.pk}/round/1/correct/", refusal=422)
     phone.context.route(
         "**/correct/**",
         lambda route: route.abort() if route.request.is_navigation_request() else route.continue_(),

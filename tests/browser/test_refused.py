@@ -27,8 +27,7 @@ def test_the_bar_announces_a_refusal_and_leads_to_its_field(
     phone = request.getfixturevalue(kind)
     javascript = phone.javascript
     phone.page.emulate_media(reduced_motion="no-preference")
-    phone.refusals.add(422)
-    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.open(f"/table/{game_of().pk}/enter/", refusal=422)
     six_toads(phone)
     bar, toads = phone.page.locator(".bar"), phone.question("Toads")
     reason, said = toads.get_by_text(TOO_MANY), bar.get_by_role("link", name=TOO_MANY)
@@ -84,8 +83,7 @@ def test_a_reason_that_arrives_moves_neither_boxes_nor_buttons(phone: Phone):
 
 
 def test_refused_options_are_announced_and_bring_their_first_wrong_field_into_view(phone: Phone):
-    phone.refusals.add(422)
-    phone.open(f"/table/{pad_game().pk}/options/")
+    phone.open(f"/table/{pad_game().pk}/options/", refusal=422)
     phone.page.get_by_label("Date").fill("2099-01-31")
     phone.press_until_answered("Save")
     expect(phone.page).to_have_title(re.compile("^Error: This game · "))

@@ -193,8 +193,7 @@ def test_each_row_has_its_own_form_without_a_network(phone: Phone):
 
 
 def test_a_sheet_without_rows_is_refused_with_the_message_in_sight(phone: Phone):
-    phone.refusals.add(422)
-    phone.open("/new/score_sheet/")
+    phone.open("/new/score_sheet/", refusal=422)
     phone.press_until_answered("Start")
     message = phone.page.locator("#rows-error")
     expect(message).to_be_visible()

@@ -213,8 +213,7 @@ def be_overtaken(phone: Phone, game: GameSession) -> None:
 
 
 def test_a_round_that_the_rules_refuse(phone: Phone, reader: ScreenReader):
-    phone.refusals.add(422)
-    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.open(f"/table/{game_of().pk}/enter/", refusal=422)
     phone.tick("Idle hunters", "Cho")
     reader.hear("Toads for an idle hunter", lambda: phone.count("Toads", "Cho", 4))
     phone.press_until_answered("Save")

@@ -213,8 +213,7 @@ def test_a_box_tapped_with_a_die_missing_is_not_saved_and_announced_to_screen_re
     plain_phone: Phone,
 ):
     phone = plain_phone
-    phone.refusals.add(422)
-    phone.open(f"/table/{card_game().pk}/")
+    phone.open(f"/table/{card_game().pk}/", refusal=422)
     throw(phone, "66654")
     show(phone)
     take_back(phone, 4)

@@ -31,14 +31,12 @@ def somebody_was_first(phone: Phone) -> None:
 
 @state
 def nothing_here(phone: Phone) -> None:
-    phone.refusals.add(404)
-    phone.open("/table/1/")
+    phone.open("/table/1/", refusal=404)
 
 
 @state
 def address_of_a_form(phone: Phone) -> None:
-    phone.refusals.add(405)
-    phone.open(f"/table/{new_table().pk}/undo/")
+    phone.open(f"/table/{new_table().pk}/undo/", refusal=405)
 
 
 @state
@@ -51,8 +49,7 @@ def not_from_this_device(phone: Phone) -> None:
 
 @state
 def please_send_it_again(phone: Phone) -> None:
-    phone.refusals.add(403)
-    phone.open(links.path(Link.to_host(group_of(NAMES))))
+    phone.open(links.path(Link.to_host(group_of(NAMES))), refusal=403)
     phone.context.clear_cookies()
     phone.press("Join")
     expect(phone.page.get_by_role("heading", name="Send it again")).to_be_visible()

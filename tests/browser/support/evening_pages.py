@@ -82,8 +82,7 @@ def all_seasons(phone: Phone) -> None:
 
 @golden_state
 def season_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/groups/{group_of().pk}/seasons/new/")
+    phone.open(f"/groups/{group_of().pk}/seasons/new/", refusal=422)
     phone.page.get_by_label("First day").fill("2026-05-01")
     phone.page.get_by_label("Last day").fill("2026-04-01")
     phone.page.get_by_label("Points, the first place first").fill("many")
@@ -101,8 +100,7 @@ def season_to_delete(phone: Phone) -> None:
 
 @state
 def points_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/groups/{group_of().pk}/")
+    phone.open(f"/groups/{group_of().pk}/", refusal=422)
     phone.page.get_by_label("Points by place").fill("many")
     phone.press("Save")
     expect(phone.page.get_by_role("alert")).to_be_visible()

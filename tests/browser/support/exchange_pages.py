@@ -47,8 +47,7 @@ def open_import(phone: Phone, one: Import) -> None:
 
 @state
 def upload_without_a_file(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/groups/{group_of(NAMES).pk}/exchange/")
+    phone.open(f"/groups/{group_of(NAMES).pk}/exchange/", refusal=422)
     phone.press("Look inside")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

@@ -95,8 +95,7 @@ def row_that_earns_what_is_gone(phone: Phone) -> None:
 
 @long_state
 def row_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{six_in_the_middle().pk}/enter/")
+    phone.open(f"/table/{six_in_the_middle().pk}/enter/", refusal=422)
     tap_row(phone, "R1 R2")
     phone.press_until_answered("Save")
     expect(phone.page.get_by_text("Choose who took the row.").first).to_be_visible()

@@ -42,8 +42,7 @@ def round_from_another_phone_that_the_rules_refuse(phone: Phone) -> None:
 
 @state
 def code_that_was_changed(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/take/#{code_of(game_of(names=NAMES))[:-1]}")
+    phone.open(f"/take/#{code_of(game_of(names=NAMES))[:-1]}", refusal=422)
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 

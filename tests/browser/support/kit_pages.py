@@ -35,8 +35,7 @@ def molkky_game_of_twenty(count: int) -> GameSession:
 
 @long_state
 def new_game_of_molkky_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open("/new/molkky/")
+    phone.open("/new/molkky/", refusal=422)
     phone.choose("Over the target: back to", "Other")
     phone.press_until_answered("Start")
     expect(phone.page.get_by_text("Enter a number.").first).to_be_visible()
@@ -69,8 +68,7 @@ def bids_that_are_typed(phone: Phone) -> None:
 
 @long_state
 def a_round_of_wizard_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{wizard_of_six(2).pk}/enter/")
+    phone.open(f"/table/{wizard_of_six(2).pk}/enter/", refusal=422)
     phone.press_until_answered("Play the round")
     expect(phone.page.get_by_text("Enter a number for everyone").first).to_be_visible()
 

@@ -92,8 +92,7 @@ def new_game_of_known_players(phone: Phone) -> None:
 
 @golden_state
 def new_game_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open("/new/chimera/")
+    phone.open("/new/chimera/", refusal=422)
     phone.page.get_by_label("New name").fill("A" * 41)
     phone.choose("Target", "Other")
     phone.press("Start")
@@ -177,8 +176,7 @@ def entry_of_a_round_that_a_hunter_won(phone: Phone) -> None:
 
 @state
 def entry_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{new_table().pk}/enter/")
+    phone.open(f"/table/{new_table().pk}/enter/", refusal=422)
     phone.tick("Idle hunters", NAMES[2])
     phone.count("Toads", NAMES[2], 4)
     phone.press_until_answered("Save")
@@ -234,8 +232,7 @@ def correction_that_ends_the_game_earlier(phone: Phone) -> None:
 
 @golden_state
 def note_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{game_of([a_round()], NAMES).pk}/round/1/note/")
+    phone.open(f"/table/{game_of([a_round()], NAMES).pk}/round/1/note/", refusal=422)
     phone.page.get_by_role("textbox").fill("x" * 2000)
     phone.press("Save")
     expect(phone.page.locator("#note-error")).to_be_visible()
@@ -254,8 +251,7 @@ def two_versions(phone: Phone) -> None:
 
 @golden_state
 def options_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{new_table().pk}/options/")
+    phone.open(f"/table/{new_table().pk}/options/", refusal=422)
     phone.choose("Target", "Other")
     phone.page.get_by_label("Target: other").fill("many")
     phone.page.get_by_label("Date").fill("2999-01-01")

@@ -55,14 +55,12 @@ def group_of_a_closed_site(phone: Phone) -> None:
 
 @state
 def invitation_that_has_ended(phone: Phone) -> None:
-    phone.refusals.add(404)
-    phone.open("/join/group/0-1-1--0123456789012345678901/")
+    phone.open("/join/group/0-1-1--0123456789012345678901/", refusal=404)
 
 
 @golden_state
 def entering_a_code(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open("/join/")
+    phone.open("/join/", refusal=422)
     phone.page.get_by_label("type the code").fill("bcdfgh")
     phone.press("Join")
     expect(phone.page.get_by_role("alert")).to_be_visible()
@@ -99,8 +97,7 @@ def group_with_its_devices(phone: Phone) -> None:
 def watcher_after_the_evening(phone: Phone) -> None:
     game, hour = new_table(), timedelta(hours=1)
     game.group.members.update(session=game, role=Role.VIEWER, until=timezone.now() - hour)
-    phone.refusals.add(404)
-    phone.open(f"/table/{game.pk}/")
+    phone.open(f"/table/{game.pk}/", refusal=404)
 
 
 @state
@@ -113,8 +110,7 @@ def removed_device(phone: Phone) -> None:
 
 @state
 def group_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/groups/{group_of(NAMES).pk}/")
+    phone.open(f"/groups/{group_of(NAMES).pk}/", refusal=422)
     phone.page.get_by_label("Group name").fill("")
     phone.press_until_answered("Rename")
     expect(phone.page.get_by_role("alert")).to_be_visible()
@@ -122,8 +118,7 @@ def group_refused(phone: Phone) -> None:
 
 @state
 def device_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
+    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/", refusal=422)
     phone.page.get_by_label("Name", exact=True).fill("")
     phone.press_until_answered("Rename")
     expect(phone.page.get_by_role("alert")).to_be_visible()
@@ -131,8 +126,7 @@ def device_refused(phone: Phone) -> None:
 
 @state
 def name_of_a_player_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/players/{new_table().group.players.first().pk}/edit/")
+    phone.open(f"/players/{new_table().group.players.first().pk}/edit/", refusal=422)
     phone.page.get_by_label("Name", exact=True).fill("")
     phone.press_until_answered("Save")
     expect(phone.page.get_by_role("alert")).to_be_visible()
@@ -140,8 +134,7 @@ def name_of_a_player_refused(phone: Phone) -> None:
 
 @golden_state
 def device_that_has_to_stay(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
+    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/", refusal=422)
     phone.press("Leave")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
@@ -154,8 +147,7 @@ def player(phone: Phone) -> None:
 
 @golden_state
 def player_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/players/{new_table().group.players.first().pk}/edit/")
+    phone.open(f"/players/{new_table().group.players.first().pk}/edit/", refusal=422)
     phone.tap(phone.page.locator("summary"))
     phone.tap(phone.page.get_by_role("button", name="Merge"))
     expect(phone.page.get_by_role("alert")).to_be_visible()

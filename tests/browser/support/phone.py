@@ -161,7 +161,10 @@ class Phone:
         added = self.devtools.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
         self.prepared.append(added["identifier"])
 
-    def open(self, path: str) -> None:
+    def open(self, path: str, refusal: int | None = None) -> None:
+        """Open a page. From now on the test provokes such a refusal."""
+        if refusal:
+            self.refusals.add(refusal)
         self.page.goto(path)
 
     def wait_for_styles(self) -> None:

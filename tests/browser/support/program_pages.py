@@ -31,8 +31,7 @@ def token_that_was_just_made(phone: Phone) -> None:
 
 @golden_state
 def program_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/groups/{group_of(NAMES).pk}/exchange/")
+    phone.open(f"/groups/{group_of(NAMES).pk}/exchange/", refusal=422)
     phone.press_until_answered("Make a token")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

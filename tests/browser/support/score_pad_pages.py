@@ -39,8 +39,7 @@ def new_pad_with_others_kept(phone: Phone) -> None:
 
 @state
 def new_pad_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open("/new/score_pad/")
+    phone.open("/new/score_pad/", refusal=422)
     phone.page.get_by_label("What are you playing?").fill("Golf")
     phone.page.get_by_label("Target").fill("many")
     phone.page.get_by_label("Rounds").fill("0")
@@ -131,8 +130,7 @@ def table_with_who_deals_a_note_and_someone_who_left(phone: Phone) -> None:
 
 @state
 def new_player_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{pad_game([points(12, -340, 7)], NAMES).pk}/seats/2/")
+    phone.open(f"/table/{pad_game([points(12, -340, 7)], NAMES).pk}/seats/2/", refusal=422)
     phone.page.get_by_label("New name").fill("A" * 41)
     phone.press("Replace")
     expect(phone.page.get_by_role("alert")).to_be_visible()

@@ -45,8 +45,7 @@ def new_sheet_with_a_row_opened(phone: Phone) -> None:
 
 @state
 def new_sheet_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open("/new/score_sheet/")
+    phone.open("/new/score_sheet/", refusal=422)
     phone.page.get_by_label("Further rows").fill("Coins ÷ 0, Coins, Wonder × 0")
     phone.press("Start")
     expect(phone.page.get_by_text("Another row has this name.")).to_be_visible()
@@ -89,8 +88,7 @@ def column_with_hard_names(phone: Phone) -> None:
 
 @golden_state
 def count_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{sheet_game(names=NAMES).pk}/enter/")
+    phone.open(f"/table/{sheet_game(names=NAMES).pk}/enter/", refusal=422)
     tap_keys(phone, "19")
     phone.press("Save")
     expect(phone.page.locator("#say-counts_0")).to_contain_text("at most 18")

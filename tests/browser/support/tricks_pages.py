@@ -53,8 +53,7 @@ def first_round_with_many_crystals(phone: Phone) -> None:
 
 @golden_state
 def first_round_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/table/{tricks_game(names=NAMES).pk}/enter/")
+    phone.open(f"/table/{tricks_game(names=NAMES).pk}/enter/", refusal=422)
     field(phone, NAMES[0]).fill("7 x")
     field(phone, NAMES[1]).fill("5 4")
     phone.press_until_answered("Save")

@@ -58,8 +58,7 @@ def connecting_other_programs(phone: Phone) -> None:
 
 @golden_state
 def adding_a_program(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/groups/{group_of(PLAYERS).pk}/webhooks/new/")
+    phone.open(f"/groups/{group_of(PLAYERS).pk}/webhooks/new/", refusal=422)
     phone.page.get_by_label("Address").fill("lamps.example")
     for event in (Event.STARTED, Event.RECORD, Event.WON):
         phone.tap(phone.page.locator("label.choice", has_text=str(event.label)))
