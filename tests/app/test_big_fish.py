@@ -278,33 +278,6 @@ def test_each_bonus_card_to_tick_beside_a_pile_says_what_it_is_for():
         assert card in said
 
 
-def test_taking_a_from_another_player_shows_on_both():
-    phone, session = start_fish(caught(2, "R1 Y1 B5 G5 P5", "A"))
-    page = checked(phone, session, 0, "R1 Y4 B5 G5 P6", bonus="")
-    assert "Ana +31 · Cho −10" in page.said
-    catch(phone, session, 0, "R1 Y4 B5 G5 P6")
-    assert totals(session) == (31, 0, 17, 0)
-    assert "card A to Ana (10)" in Page(phone.get(to("round", session, 2))).said
-
-
-def test_with_a_on_top_a_moves_beside_another_card():
-    phone, session = start_fish(a_is_extra=True)
-    page = checked(phone, session, 0, "R1 R1 R1 G2 G2")
-    assert offers(page) == ["E", "G", "I"]
-    catch(phone, session, 0, "R1 Y2 B3 G4 P4")
-    assert last_data(session)["bonus"] == "D"
-    assert totals(session)[0] == 14 + 10 + 10
-
-
-def test_a_basic_game_does_not_ask_for_a_bonus_card():
-    phone, session = start_fish(drawn="")
-    page = checked(phone, session, 0, BELOW)
-    assert offers(page) == []
-    catch(phone, session, 0, BELOW)
-    assert totals(session) == (-1, 0, 0, 0)
-    assert "bonus" not in last_data(session)
-
-
 def test_an_impossible_row_is_refused_and_stays_tapped():
     phone, session = start_fish(drawn="B")
     form = {**open_form(phone, to("enter", session)), "type": "catch", "player": "1"}

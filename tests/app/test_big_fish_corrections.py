@@ -103,17 +103,6 @@ def test_when_there_is_nothing_left_to_choose_the_form_says_that_saving_fixes_it
         assert totals(session)[1] == total
 
 
-def test_either_of_two_rows_that_took_one_card_may_be_the_wrong_one():
-    phone, session = broken_by_a_correction()
-    page = Page(phone.get(to("correct", session, 2)))
-    assert "Fix Catch 1 or fix this one here" in page.said
-    assert to("correct", session, 1) in page.links()
-    assert table_of(session).log.current(2).data == CATCHES[1]
-    correct_entry(phone, session, 1, **in_the_row(RUN))
-    assert totals(session)[0] == 7
-    assert "doesn’t count" not in table_page(phone, session).said
-
-
 def test_a_row_whose_card_another_row_took_wrongly_is_saved_with_it_on_the_way_there():
     phone, session = start_fish(caught(1, "R1 Y2 G3 B1 P2", "G"), drawn="B")
     address = to("enter", session)

@@ -163,13 +163,6 @@ def test_the_way_used_last_comes_first():
     assert ways == [["values", "sums"], ["cards", "values", "sums"], ["sums", "cards", "values"]]
 
 
-def test_from_round_2_on_each_card_is_assigned_to_its_winner():
-    phone, session = start_tricks(a_round())
-    other = {"0": WON["1"], "1": WON["2"], "2": WON["0"]}
-    assert enter(phone, session, **tapped(other), crystals_1="1").status_code == 302
-    assert totals(session) == (4 + 4, 4 + 11, 5 + 4)
-
-
 def test_the_cards_are_sorted_by_value_and_one_that_is_left_over_is_named():
     phone, session = start_tricks(a_round())
     labels = Page(phone.get(to("enter", session))).tree.xpath("//@aria-label")

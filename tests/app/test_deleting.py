@@ -34,7 +34,7 @@ from tests.app.support.factories import (
     table_of,
     to,
 )
-from tests.app.support.pages import Page, assert_refused
+from tests.app.support.pages import Page
 
 LONG_AGO = timedelta(days=31)
 
@@ -529,12 +529,6 @@ def test_a_host_who_deletes_its_own_device_renews_no_link(host, group):
     assert 'name="renew"' not in page
     host.post(reverse("delete_device", args=[member.pk]), {"sure": "1", "renew": "1"})
     assert a_phone().get(address).status_code == 200
-
-
-def test_the_last_host_cannot_be_deleted(host, group):
-    response = delete(host, "device", group.members.get().pk)
-    assert_refused(response, "only host")
-    assert group.members.get().role == Role.HOST
 
 
 def test_programs_of_a_deleted_host_stop_until_it_is_restored(host, group, game, client):

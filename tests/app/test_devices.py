@@ -242,13 +242,13 @@ def test_a_device_can_leave_by_itself():
     assert other.get(path).status_code == 200
 
 
-def test_the_last_host_cannot_step_down_and_is_told_why():
+def test_the_last_host_can_neither_step_down_nor_go_and_is_told_why():
     host, _, _, member = a_group_of_two()
     own = f"/devices/{me(host).pk}"
-    ways = (f"{own}/role/", {"role": "2"}), (f"{own}/remove/", {})
+    ways = [(f"{own}/role/", {"role": "2"}), (f"{own}/remove/", {})]
+    ways.append((f"{own}/delete/", {"sure": "1"}))
     for way in ways:
-        answer = host.post(*way)
-        assert_refused(answer, "This is the only host. Make another device a host first")
+        assert_refused(host.post(*way), "This is the only host. Make another device a host first")
         assert me(host).role == Role.HOST
     host.post(f"/devices/{member.pk}/role/", {"role": "3"})
     for way in ways:

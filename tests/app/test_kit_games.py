@@ -18,7 +18,6 @@ from tests.app.support.factories import (
     table_of,
     to,
     totals,
-    undo,
 )
 from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.score_pads import said
@@ -207,13 +206,6 @@ def test_the_bid_that_is_not_allowed_stands_at_the_last_player_only():
         assert barred == places
 
 
-def test_any_bid_may_come_last_unless_the_table_forbids_it():
-    phone, session = start_game("wizard")
-    send(phone, session, "draft", HTMX, **parts("bids", (0, 0)), check="1")
-    assert "not allowed" not in said(phone, session, "enter")
-    assert play(phone, session, 0, 0, 1).status_code == 302
-
-
 def test_numbers_are_tapped_up_to_six_and_typed_beyond():
     phone = a_phone()
     for played, types in ((5, ["radio"] * 7), (6, [None])):
@@ -286,18 +278,6 @@ def test_a_player_who_is_out_is_skipped():
     phone, session = start_game("molkky", [throw(n % 3, 0 if n % 3 == 0 else 5) for n in range(9)])
     assert "Thrower B Ben" in said(phone, session, "enter")
     assert "out" in said(phone, session)
-
-
-def test_the_fall_back_is_told_before_it_is_saved():
-    phone = a_phone()
-    names, limits = ("Ana", "Ben"), {"target": 15, "back_to": 5}
-    session = start(phone, "molkky", [throw(0, 12), throw(1, 1)], names=names, **limits)
-    response = send(phone, session, throw="9", check="1")
-    assert "more than 15: back to 5" in Page(response).said
-    send(phone, session, throw="9")
-    assert totals(session) == (5, 1)
-    undo(phone, session)
-    assert totals(session) == (12, 1)
 
 
 def test_a_correction_asks_who_threw_refuses_another_and_says_nothing_of_the_next_throw():

@@ -20,7 +20,6 @@ from tests.app.support.score_card import (
     a_card,
     card_of,
     correct_turn,
-    fill,
     last,
     on_the_table,
     start_card,
@@ -255,17 +254,6 @@ def test_the_history_describes_turns_in_words():
 
 
 # --- the joker rule ---
-
-
-def test_changing_the_joker_rule_applies_to_earlier_turns():
-    phone, session = start_card(FIFTY, names=ANA, joker="free")
-    fill(phone, session, "chance", "44444")
-    assert totals(session) == (50 + 20 + 100,)
-    sent = {**open_form(phone, to("options", session)), "joker": "forced"}
-    assert phone.post(to("options", session), sent).status_code == 302
-    assert "Turn 2 doesn’t count. Ana’s Fours box is open" in card_of(phone, session).said
-    undo(phone, session)
-    assert totals(session) == (50 + 20 + 100,)
 
 
 def test_a_game_is_started_with_free_jokers():
