@@ -188,8 +188,7 @@ def test_impossible_piles_are_refused_beside_their_field():
         ({"bonuses": ["Z"]}, "Select a valid choice"),
         ({"counted": "0"}, "Ana’s piles are already counted."),
     ):
-        response = count(phone, session, **{**right, **sent})
-        page = assert_refused(response, why)
+        page = assert_refused(count(phone, session, **{**right, **sent}), why)
         kept = page.form(to("enter", session)).fields
         for name in ("plus", "minus", "plus_cards"):
             assert kept[name] == [{**right, **sent}[name]]

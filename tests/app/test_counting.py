@@ -216,8 +216,7 @@ def test_what_comes_after_the_reveal_is_refused(make):
     for seat in range(3):
         table.count(table.host, seat, **typed[seat])
     table.host.post(to("begin_counting", table.session))
-    answer = table.send(table.scorer, 0, late)
-    assert_refused(answer, "Correct the points at the table", 409)
+    assert_refused(table.send(table.scorer, 0, late), "Correct the points at the table", 409)
     assert len(table.entries) == (3 if make is BASIC else 1)
     if make is BASIC:
         assert table.scorer.get(to("count", table.session, 0)).url == to("table", table.session)

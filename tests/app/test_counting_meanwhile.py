@@ -166,8 +166,7 @@ def test_a_count_for_a_seat_that_someone_else_took_meanwhile_is_asked_for_again(
     address = to("replace_player", table.session, 0)
     form = open_form(table.host, to("seat", table.session, 0), address)
     table.host.post(address, {**form, "name": "Eve", "sure": 1})
-    answer = table.send(table.scorer, 0, fields)
-    assert_refused(answer, "The players at this table have changed")
+    assert_refused(table.send(table.scorer, 0, fields), "The players at this table have changed")
 
 
 def test_bids_in_the_draft_are_part_of_what_is_revealed(monkeypatch):

@@ -394,8 +394,7 @@ def test_a_form_that_did_not_show_the_others_answer_asks_before_dropping_it():
     again = Page(refused).form(to("enter", session)).fields
     assert (again["noted"], again["since"]) == (form["noted"], form["since"])
     del again["idle_hunters"]
-    answer = save(ana, session, again)
-    assert_refused(answer, "Traps 2 –", 409)
+    assert_refused(save(ana, session, again), "Traps 2 –", 409)
     assert noted(session)["bid"] == ["20"]  # what was typed here is kept in the form, too
 
 

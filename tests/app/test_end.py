@@ -283,8 +283,7 @@ def test_an_impossible_target_is_refused_and_stays_typed():
         ({"target": "450", "own_target": "7"}, "Select a valid choice"),
     ):
         form = open_form(phone, to("options", session))
-        response = phone.post(to("options", session), {**form, **sent})
-        page = assert_refused(response, why)
+        page = assert_refused(phone.post(to("options", session), {**form, **sent}), why)
         assert page.form(to("options", session)).fields["own_target"] == [sent["own_target"]]
     assert table_of(session).target == 400
 

@@ -79,8 +79,7 @@ def test_a_round_sent_again_after_the_game_ended_or_it_was_undone_is_answered_as
     end_early(phone, session)
     assert send(phone, session, form).status_code == 302
     assert Revision.objects.filter(session=session).count() == 5  # two of the setup, three rounds
-    late = send(phone, session, {**form, "submission": str(uuid4())})
-    assert_refused(late, "This game is over")
+    assert_refused(send(phone, session, {**form, "submission": str(uuid4())}), "This game is over")
 
 
 SENT = {"Outbox": "send"}

@@ -266,8 +266,7 @@ def test_a_restore_needs_room_for_itself_and_for_its_undo_and_is_answered_again_
     phone, session = a_full_game(unseen, left=9)
     changes = table_of(session).log.changes
     form = {"newest": changes[-1].pk, "submission": uuid4()}
-    refused = phone.post(to("set_back", session, changes[-6].pk), form)
-    assert_refused(refused, "5000 entries")
+    assert_refused(phone.post(to("set_back", session, changes[-6].pk), form), "5000 entries")
     assert phone.post(to("set_back", session, changes[-5].pk), form).status_code == 302
     assert undo(phone, session).status_code == 302
     assert len(table_of(session).log.entries) == ROUNDS

@@ -155,8 +155,7 @@ INVALID = [
 def test_an_invalid_setup_is_refused_with_the_reason_and_stays_typed():
     phone = a_phone()
     for setup, why in INVALID:
-        response = start(phone, **setup)
-        page = assert_refused(response, why)
+        page = assert_refused(start(phone, **setup), why)
         form = page.form_called("setup").fields
         if setup.get("name"):
             assert form["name"] == [setup["name"]]

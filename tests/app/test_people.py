@@ -131,8 +131,7 @@ def test_an_invalid_name_is_refused_and_stays_typed(phone):
     group = a_group(phone)
     ana = player(group, "Ana")
     for name, why in INVALID.items():
-        response = rename(phone, ana, name)
-        page = assert_refused(response, why)
+        page = assert_refused(rename(phone, ana, name), why)
         assert page.form(f"/players/{ana.pk}/edit/").fields["name"] == [as_read(name)]
     assert names_of(group) == list(NAMES)
 

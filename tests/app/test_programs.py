@@ -51,8 +51,7 @@ def test_a_form_that_is_refused_says_why_and_keeps_what_was_typed():
         ({"role": "4"}, "Select a valid choice."),
     ):
         sent = {"program": "Shelf", "role": "3", **typed}
-        answer = phone.post(f"/groups/{session.group_id}/programs/", sent)
-        page = assert_refused(answer, message)
+        page = assert_refused(phone.post(f"/groups/{session.group_id}/programs/", sent), message)
         (program,) = page.all("input", id="id_program")
         assert program.get("value", "").strip() == sent["program"].strip()
         roles = [one for one in page.all("input", name="role") if "checked" in one.attrib]

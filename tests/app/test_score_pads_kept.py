@@ -52,8 +52,7 @@ def test_invalid_settings_are_refused_and_stay_typed():
         ("rounds", "1.5", "Enter a whole number."),
         ("rounds", "5.0", "Enter a whole number."),
     ):
-        response = start(phone, **{name: value})
-        page = assert_refused(response, refusal)
+        page = assert_refused(start(phone, **{name: value}), refusal)
         assert page.form(NEW).fields[name] == [value]
     form = OptionsForm({"title": "Golf \ud83d", "lowest_wins": "both"})
     assert form.errors["title"] == ["The title contains a character that cannot be shown."]

@@ -83,8 +83,7 @@ def test_a_refused_entry_keeps_what_was_typed():
         ({"player": "0"}, "Enter at least one number, even if it is 0."),
         ({"player": "0", MILITARY: "-7"}, "Military must be at least −6."),
     ):
-        response = enter(phone, session, **fields)
-        page = assert_refused(response, message)
+        page = assert_refused(enter(phone, session, **fields), message)
         kept = page.form(to("enter", session)).fields
         typed = {name: [value] for name, value in fields.items() if "_" in name}
         assert {name: kept[name] for name in typed} == typed
@@ -100,8 +99,7 @@ def test_a_row_that_was_filled_meanwhile_is_refused():
     form = open_form(phone, to("enter", session))
     add(session, row("Military", 1))
     sent = {**form, "slot": "2", "counts_0": "5"}
-    response = phone.post(to("enter", session), sent)
-    assert_refused(response, "Military is already filled.")
+    assert_refused(phone.post(to("enter", session), sent), "Military is already filled.")
 
 
 def test_a_row_is_corrected():

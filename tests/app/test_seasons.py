@@ -168,8 +168,7 @@ INVALID = [
 
 def test_what_is_wrong_is_said_and_what_was_typed_stays(phone):
     for fields, why in INVALID:
-        response = phone.post(address("new_season"), {**SPRING, **fields})
-        page = assert_refused(response, why)
+        page = assert_refused(phone.post(address("new_season"), {**SPRING, **fields}), why)
         kept = page.form(address("new_season")).fields
         ((name, typed),) = fields.items()
         assert kept.get(name, [""]) == [typed] or name == "scale"

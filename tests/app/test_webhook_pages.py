@@ -135,8 +135,7 @@ def test_a_change_keeps_the_secret_and_the_other_columns(phone, group):
 def test_a_group_has_a_limited_number_of_webhooks(phone, group):
     for number in range(MOST):
         a_webhook(group, f"https://lamps.example/{number}")
-    answer = phone.post(new_address(group), NEW)
-    assert_refused(answer, f"This group has {MOST} of these already.")
+    assert_refused(phone.post(new_address(group), NEW), f"This group has {MOST} of these already.")
     assert group.webhooks.count() == MOST
 
 
