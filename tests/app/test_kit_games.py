@@ -274,12 +274,6 @@ def test_the_form_says_how_everyone_stands_and_who_has_a_last_chance():
     assert "✕✕ · one more miss and Ben is out" in said(phone, session)
 
 
-def test_a_player_who_is_out_is_skipped():
-    phone, session = start_game("molkky", [throw(n % 3, 0 if n % 3 == 0 else 5) for n in range(9)])
-    assert "Thrower B Ben" in said(phone, session, "enter")
-    assert "out" in said(phone, session)
-
-
 def test_a_correction_asks_who_threw_refuses_another_and_says_nothing_of_the_next_throw():
     phone, session = start_game("molkky", [throw(0, 7), throw(1, 3)])
     address = to("correct", session, 2)
