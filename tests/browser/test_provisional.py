@@ -301,7 +301,7 @@ def test_a_discarded_first_throw_gives_the_turn_back(phone: Phone):
         expect(thrower).to_have_text(name)
     discard(phone, 0)
     expect(thrower).to_have_text("Ben")
-    expect(pending(phone).locator(".facts")).to_have_text("Ana · Points of the throw 5")
+    expect(pending(phone).locator(".facts")).to_have_text(["Ana · Points of the throw 5"])
     phone.press("Open")
     expect(phone.page.locator("dialog [data-next-player]")).to_have_text("Ana")
 
