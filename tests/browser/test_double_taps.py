@@ -20,6 +20,9 @@ TAP_TWICE = """async place => {
   document.elementFromPoint(x + width / 2, y + height / 2).click();
 }"""
 
+# The moment in which taps are ignored, however late the test is.
+HOLD_ON = "onanimationstart = () => document.getAnimations().forEach(one => one.pause())"
+
 
 def double_tap(place: Locator) -> None:
     place.tap(trial=True)  # it is in sight, and nothing covers it
@@ -88,6 +91,23 @@ def seats(phone: Phone) -> Locator:
 def save_twice(phone: Phone, points: str) -> None:
     phone.page.get_by_label("Ana", exact=True).fill(points)
     press_twice(phone, "Save")
+
+
+def test_the_second_tap_on_undo_does_not_meet_the_redo_of_the_next_page(phone: Phone):
+    game = pad_game([{"points": {"0": 5}}], names=("Ana", "Ben"))
+    phone.prepare(HOLD_ON)
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    save_twice(phone, "9")
+    for name, total in (("Undo", "5"), ("Redo", "9")):
+        button = phone.page.get_by_role("button", name=name, exact=True)
+        x, y, width, height = button.bounding_box().values()
+        button.dispatch_event("click")
+        expect(phone.total("Ana")).to_have_text(total)
+        phone.page.touchscreen.tap(x + width / 2, y + height / 2)
+    phone.page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    phone.press("Undo")
+    expect(phone.total("Ana")).to_have_text("5")
+    assert revisions(game) == [(0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5)]
 
 
 def test_double_taps_without_a_network_save_and_discard_one_round(phone: Phone):
