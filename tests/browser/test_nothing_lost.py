@@ -21,9 +21,11 @@ from tests.browser.support.outbox import (
     discard,
     enter_offline,
     expect_next_form,
+    expect_offline,
     go_online,
     pending,
     said,
+    saved,
 )
 from tests.browser.support.phone import Phone, wait_until
 
@@ -44,6 +46,44 @@ def test_an_undo_over_a_broken_connection_undoes_one_change(phone: Phone):
     assert bids(game) == [20, 30, None]
     arrived(phone)
     assert bids(game) == [20, 30, None]
+
+
+# A phone whose disk answers on the page of a form only when the test says so.
+BUSY_DISK = """
+const open = IDBFactory.prototype.open;
+const ready = new Promise(resolve => self.disk = { resolve });
+if (!/enter/.test(location)) disk.resolve();
+IDBFactory.prototype.open = function (...names) {
+  const request = open.apply(this, names);
+  return Object.defineProperty(request, "onsuccess", { set: act =>
+    request.addEventListener("success", event => ready.then(() => act(event))) });
+};
+"""
+
+
+@pytest.mark.parametrize("saves_at_once", [False, True])
+def test_what_is_tapped_before_the_phone_has_read_what_waits_stays_in_the_round_after_it(
+    phone: Phone, saves_at_once: bool
+):
+    game = game_of()
+    phone.page.route("**/enter/?save*", lambda route: route.abort())
+    phone.open(f"/table/{game.pk}/enter/")
+    enter_offline(phone, 20)
+    phone.prepare(BUSY_DISK)
+    phone.open(f"/table/{game.pk}/enter/")
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 1")  # what the server knows
+    phone.fill_round("Ben", 30, "Ben")
+    if saves_at_once:
+        phone.press("Save")
+    phone.page.evaluate("disk.resolve()")
+    if not saves_at_once:
+        expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
+        phone.press("Save")
+    expect_offline(phone, 2)
+    phone.page.unroute_all()
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    arrived(phone)
+    assert [(one["chimera"], one["bid"]) for one in saved(game)] == [(0, 20), (1, 30)]
 
 
 def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):

@@ -27,9 +27,9 @@ async function updatePage() {
   if (answer.status > 499) return false;
   const next = await parsePage(answer), state = next.getElementById("live")?.dataset;
   // Wait while a finger is down or a request is pending; two seconds at most.
-  const isBusy = () => fingerDown || document.querySelector(".htmx-request, [aria-busy]");
-  for (let n = 0; n < 20 && isBusy(); n++)
-    await new Promise(resolve => setTimeout(resolve, 100));
+  for (let n = 0; n < 20; n++)
+    if (fingerDown || document.querySelector(".htmx-request, [aria-busy]"))
+      await new Promise(resolve => setTimeout(resolve, 100));
   if (covered) return true; // updated when it is back
   refreshAgain ||= before !== taps; // the response does not contain these taps yet
   if (!refreshAgain && (state || next.querySelector(".error-page"))) showPage(next, state);

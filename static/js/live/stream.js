@@ -61,5 +61,5 @@ function announce(state) {
 function tell(text) {
   clearTimeout(announcement);
   live.textContent = text;
-  announcement = text && setTimeout(tell, 8e3, "");
+  if (text) announcement = setTimeout(tell, 8e3, "");
 }

@@ -19,8 +19,9 @@ async function enter(form, button) {
   if (conflict) conflict.hidden = true; // it is decided
   trigger(form, "htmx:abort"); // a pending preview
   try {
+    await withTimeout(adopted);
     if (!form.name && !form.dataset.replaces)
-      advanceForm(form, await withTimeout(readEntries()));
+      advanceForm(form, await readEntries());
     entry = readForm(form, button);
     unsent.clear(); // the entry has it all
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
@@ -68,9 +69,10 @@ const isBack = ({ posted, url }) =>
 function goTo(url) {
   const here = url.startsWith(location.pathname + "#");
   location.assign(url);
-  if (!here) return;
-  history.scrollRestoration = "manual"; // scroll to the top
-  location.reload();
+  if (here) {
+    history.scrollRestoration = "manual"; // scroll to the top
+    location.reload();
+  }
 }
 
 // Post as without a script: the response is a page that contains what was typed.

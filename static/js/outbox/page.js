@@ -1,5 +1,5 @@
 // Lists the entries that the server has not saved yet, and sends them when that may succeed.
-let knownSlot, shownEntries;
+let adopted, knownSlot, shownEntries;
 
 async function showEntries() {
   const list = document.getElementById("pending");
@@ -10,6 +10,7 @@ async function showEntries() {
     entries.some(({ state, submission }) => state !== "waiting" && submission !== mine))
     pageState.said = "back";
   else if (!entries[0]) delete pageState.said;
+  showWaiting(entries);
   trigger(document.body, "outbox:listed", { entries });
   // Hide texts that they contradict, such as "No round played yet".
   for (const part of document.querySelectorAll("[data-unless]"))
@@ -28,7 +29,7 @@ function entryRow(entry) {
   row.querySelector(".facts").append(...entry.facts?.flatMap(describeFact) ?? []);
   if (!entry.html) row.querySelector("[name=change]")?.remove();
   row.onclick = ({ target: { name } }) => {
-    if (name === "discard") discardEntry(entry).then(moveUp);
+    if (name === "discard") discardEntry(entry).then(syncEntries);
     else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") trigger(row, "outbox:change", entry);
     else if (name) settleEntry(entry, { posted: 1, ...entry }).finally(() => postEntry(entry));
@@ -36,33 +37,30 @@ function entryRow(entry) {
   return row;
 }
 
-// The open form moves up with the rounds after one that was discarded.
-async function moveUp() {
-  const form = entryForm();
-  if (form && !touched.size) {
-    advanceForm(form, await readEntries());
-    knownSlot = form.elements.slot.value;
-  }
-  syncEntries();
-}
-
 function describeFact([question, answer], index) {
   const value = Object.assign(document.createElement("b"), { textContent: answer });
   return [`${index ? " · " : ""}${question} `, value];
 }
 
-// Advance a form that has just been loaded, never one that is being filled in.
+// Advance a form that has just been loaded, or that waits for its first answer: it moves up with
+// the rounds after one that was discarded.
 async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
-  const fresh = form && form.elements.slot.value !== knownSlot;
-  if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
+  const fresh = form?.elements.slot.value !== knownSlot, entries = [];
+  const restored = changedNames(form); // by the browser: before any await, so before any tap
+  if (fresh) cleanForm = form?.cloneNode(true);
+  if (next) rememberSlot(next.dataset.table, +next.dataset.next);
   for (const entry of await readEntries()) // the link on a conflict's page names its submission
     if (location.hash === `#${entry.submission}` || isBack(entry)) await settleEntry(entry);
-  const entries = await readEntries();
-  if (next) rememberSlot(next.dataset.table, +next.dataset.next);
-  if (fresh && !form.matches(".answered")) {
+    else entries.push(entry);
+  if (form?.matches(":not(.answered)") && (fresh || !touched.size)) {
+    const answers = new FormData(form);
+    const tapped = [...touched].filter(name => !restored.includes(name)); // meanwhile
     advanceForm(form, entries);
     restoreDraft(form);
+    for (const name of tapped)
+      for (const field of form.querySelectorAll(`[name="${name}"]`))
+        setAnswer(field, answers.getAll(name));
   }
   knownSlot = form?.elements.slot.value;
   await showEntries();
@@ -80,7 +78,7 @@ const reloadUnlessUsed = () => live || taps || leftAt || pageState.posted ||
   document.querySelector("[aria-busy]") || location.reload();
 navigator.serviceWorker?.addEventListener("message", reloadUnlessUsed);
 
-const syncEntries = () => adoptForm().then(send, send);
+const syncEntries = () => (adopted = adoptForm()).then(send, send);
 syncEntries();
 addEventListener("online", syncEntries);
 addEventListener("visibilitychange", syncEntries);

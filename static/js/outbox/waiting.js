@@ -1,10 +1,10 @@
 // On the pages of a game: how many rounds wait on this phone, and the forms to change them.
 
 // Name the round after those that wait. Only the server knows whose turn it is then.
-function showWaiting({ detail: { entries } }) {
+function showWaiting(entries) {
   const rounds = entries.filter(({ next }) => next);
   const note = document.getElementById("waits"), link = document.querySelector("[data-next]");
-  if (note && (rounds.length || !note.hidden)) // each change styles the whole page again
+  if (note && (rounds[0] || !note.hidden)) // each change styles the whole page again
     describeWaiting(note, rounds);
   if (!link) return;
   const { dataset, lastChild } = link;
@@ -33,14 +33,12 @@ async function keepForm() {
   const link = document.querySelector("[data-next]"), { serviceWorker } = navigator;
   const mark = link?.outerHTML + serviceWorker?.controller; // says which round and step is next
   if (!link || mark === keptMark) return;
-  const answer = await fetch(link.href);
-  if (!answer.ok) return;
-  const page = await parsePage(answer), form = entryForm(page);
+  const answer = await fetch(link.href), page = await parsePage(answer), form = entryForm(page);
   for (const { src } of page.querySelectorAll("script[src]")) // so that it opens fast
     fetch(src).catch(() => {});
   if (form && !serviceWorker?.controller) keepValue("forms", link.dataset.table,
     [form, ...page.querySelectorAll("template[id^=blank]")].map(withoutToken).join(""));
-  keptMark = mark;
+  if (answer.ok) keptMark = mark;
 }
 
 // Fetches, after the whole page, what is needed without a network: the form, and the scripts that
@@ -56,8 +54,6 @@ const keepNewest = () => (self.requestIdleCallback ?? setTimeout)(() => {
     import("/reopen.000000000000.js").catch(() => {});
 });
 
-addEventListener("outbox:listed", showWaiting);
 addEventListener("load", keepNewest);
 addEventListener("live:refreshed", keepNewest);
 navigator.serviceWorker?.addEventListener("controllerchange", keepNewest);
-showEntries().catch(() => {}); // without IndexedDB there is nothing to show

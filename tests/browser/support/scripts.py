@@ -96,7 +96,7 @@ class Scripts:
         self.answers = answers or ("lost",)
         self.phone.leave()  # or another fragment would not load the page again
         self.page.goto(path)
-        self.page.wait_for_function("() => listed > 2")
+        self.page.wait_for_function("() => listed > 1")
 
     def answer(self, *answers: Any) -> None:
         self.page.evaluate("list => answers.splice(0, answers.length, ...list)", list(answers))

@@ -73,7 +73,7 @@ function pass(ms, act) {
   return Boolean(timer);
 }
 
-// Three times when a page has been loaded: at first, for its form, and when all has been sent.
+// Twice when a page has been loaded: for its form, and when all has been sent.
 let listed = 0;
 addEventListener("outbox:listed", () => listed++);
 
