@@ -73,7 +73,7 @@ def second_round_with_a_card_left_over(phone: Phone) -> None:
     phone.open(f"/table/{second_round().pk}/enter/")
     for name, cards in zip(FOUR, WON_BY_FOUR, strict=True):
         give(phone, name, *(card for card in cards if card != -5))
-    expect(phone.page.locator("#preview")).to_contain_text("9 of 10 cards, −5 is left over")
+    expect(phone.page.locator("#preview")).to_contain_text("1 of 10 cards, −5 is left over")
 
 
 @long_state
