@@ -12,6 +12,7 @@ from tests.browser.support.following import draft, go_on_elsewhere
 from tests.browser.support.layout import LANGUAGES
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.room import expect_all_in_sight
 from tests.browser.support.score_cards import (
     SIX,
     by_dice,
@@ -306,6 +307,13 @@ def test_dice_are_thumb_sized_with_text_twice_as_large(phone: Phone):
         assert len(boxes) in (5, 6)
         assert min(min(box["width"], box["height"]) for box in boxes) >= 44
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= 180 for box in boxes)
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (932, 430)])  # small, and installed
+def test_on_a_phone_on_its_side_the_dice_are_in_sight(phone: Phone, width: int, height: int):
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.open(f"/table/{card_game().pk}/")
+    expect_all_in_sight(die(phone, 0).locator(".face > span"), 6)
 
 
 def test_no_message_covers_the_only_open_box(phone: Phone):
