@@ -29,7 +29,7 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 # Words on two lines, and words that are wider than their block without an ellipsis. But the
 # sentences that refuse something or give a hint may break a name of 40 letters.
 BROKEN = """words => {
-  const others = ".hide, .said, option, .refusal, .error, .hint, [name=keep]";
+  const others = ".hide, .said, option, [name=keep]";
   const broken = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
     const part = node.parentElement;
@@ -43,7 +43,9 @@ BROKEN = """words => {
         while (getComputedStyle(block).display === "inline") block = block.parentElement;
         const { display, textOverflow } = getComputedStyle(block);
         const wide = boxes.some(box => box.right > block.getBoundingClientRect().right + 1);
-        if (new Set(boxes.map(box => Math.round(box.top))).size > 1
+        const lines = part.closest(".refusal, .error, .hint")
+          ? 1 : new Set(boxes.map(box => Math.round(box.top))).size;
+        if (lines > 1
           || wide && (textOverflow !== "ellipsis" || /flex|grid/.test(display))) {
           broken.push(`${word} in ${part.outerHTML}`);
         }
