@@ -27,7 +27,7 @@ from tests.browser.support.outbox import (
     said,
     saved,
 )
-from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.phone import Phone, middle, wait_for_requests, wait_until
 
 
 def test_an_undo_over_a_broken_connection_undoes_one_change(phone: Phone):
@@ -130,6 +130,27 @@ def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):
     phone.follow("Keep the saved one")
     arrived(phone)
     assert bids(game) == [20, 30, 20, 20, 40]
+
+
+def test_the_page_of_a_conflict_stays_as_it_is_until_the_choice_has_arrived(phone: Phone):
+    game = game_of()
+    phone.open(f"/table/{game.pk}/enter/")
+    enter(game, a_round(1, 30, 1))
+    phone.refusals.add(409)
+    phone.fill_round("Ana", 40, "Ana")
+    phone.press("Save")
+    use, keep = (phone.page.get_by_role("button", name=name) for name in ("Use mine", "Keep both"))
+    expect(use).to_be_in_viewport(ratio=1)
+    place, held = use.bounding_box(), []
+    phone.page.route("**/enter/", lambda route: held.append(route))
+    phone.tap(use)
+    wait_for_requests(phone.page, held)
+    expect(pending(phone)).to_be_hidden()  # it still says to choose
+    assert use.bounding_box() == pytest.approx(place, abs=2)  # it is pressed
+    phone.page.touchscreen.tap(*middle(keep))
+    held[0].continue_()
+    expect(phone.page.locator("#saved")).to_contain_text("Round 1 corrected")
+    assert bids(game) == [30, 40]
 
 
 def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):

@@ -15,8 +15,6 @@ async function enter(form, button) {
   let entry, unsaved;
   form.ariaBusy = "true";
   disconnect(); // the page may be about to go, as a removed round's does
-  const conflict = form.dataset.replaces && form.closest(".bar");
-  if (conflict) conflict.hidden = true; // it is decided
   trigger(form, "htmx:abort"); // a pending preview
   try {
     await withTimeout(adopted);
@@ -38,6 +36,8 @@ async function enter(form, button) {
   // The page that answers this removes it: see isBack.
   if (unsaved.state === "refused") await settleEntry(unsaved, { posted: 2 });
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
+  const conflict = form.dataset.replaces && form.closest(".bar");
+  if (conflict) conflict.hidden = true; // it is decided
   // Safari would delete it after a week. Asked once, over https only.
   if (!storage.answered) keep("answered", navigator.storage?.persist?.());
   if (live) connect();
