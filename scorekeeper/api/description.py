@@ -14,7 +14,8 @@ from games.dataclass_codec import Schema
 from games.record import entry_codec, options_codec
 from games.record_schema import record_schema as schema_of_record
 from scorekeeper.api import shapes
-from scorekeeper.api.endpoints import ENDPOINTS, Endpoint
+from scorekeeper.api.endpoint import Endpoint
+from scorekeeper.api.endpoints import ENDPOINTS
 from scorekeeper.models import Role
 from scorekeeper.models.sessions import MAX_PK
 from scorekeeper.web.headers import API

@@ -14,12 +14,14 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language, gettext
 
-from games import record, registry
+from games import registry
 from games.contract import AnyGame, Impossible
 from games.endless import call_rules
 from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
+from games.record import decode_options, encode_options
 from scorekeeper.access import group_or_404, session_or_404, table_or_404
 from scorekeeper.api import shapes
+from scorekeeper.api.endpoint import endpoint
 from scorekeeper.api.errors import form_refusal, json_response, refusal
 from scorekeeper.api.reading import ApiCall, check_numbers
 from scorekeeper.api.tables import game_shape
@@ -42,7 +44,8 @@ from scorekeeper.web.addresses import address_of
 GAMES = "/api/v1/games"
 
 
-def list_games(call: ApiCall) -> shapes.Games:
+@endpoint("GET games", "Games, the last played first", query=shapes.GamesQuery, answer=shapes.Games)
+def games(call: ApiCall) -> shapes.Games:
     """The games that the token may see, the last played first."""
     query: shapes.GamesQuery = call.query
     place = Place.parse(query.cursor)
@@ -79,7 +82,13 @@ def row_shape(session: GameSession) -> shapes.GameRow:
     )
 
 
-def one_game(call: ApiCall, pk: int) -> shapes.Game | HttpResponse:
+@endpoint(
+    "GET games/<int:pk>",
+    "A game with its standings and rounds",
+    query=shapes.GameQuery,
+    answer=shapes.Game,
+)
+def game(call: ApiCall, pk: int) -> shapes.Game | HttpResponse:
     """The game with its standings and rounds; 304 if nothing has changed."""
     session = session_or_404(call.request, pk)
     query: shapes.GameQuery = call.query
@@ -91,11 +100,17 @@ def one_game(call: ApiCall, pk: int) -> shapes.Game | HttpResponse:
     return response
 
 
-def game_record(call: ApiCall, pk: int) -> HttpResponse:
+@endpoint("GET games/<int:pk>/record", "A game as a game record")
+def record(call: ApiCall, pk: int) -> HttpResponse:
     data = record_of(table_or_404(call.request, pk))
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 
 
+@endpoint(
+    "GET games/<int:pk>/events",
+    "The version of a game, at once and after each change",
+    kind="text/event-stream",
+)
 def events(call: ApiCall, pk: int) -> HttpResponse:
     """Send the version and end the stream: on a server without streams, the program connects again.
 
@@ -106,6 +121,14 @@ def events(call: ApiCall, pk: int) -> HttpResponse:
     return HttpResponse(body, content_type="text/event-stream")
 
 
+@endpoint(
+    "POST groups/<int:pk>/games",
+    "Start a game",
+    Role.SCORER,
+    body=shapes.NewGame,
+    answer=shapes.Started,
+    status=201,
+)
 def start(call: ApiCall, pk: int) -> HttpResponse:
     """Start a game in the group, unless this program has started it with this submission before."""
     group = group_or_404(call.request, pk, Role.SCORER)
@@ -162,9 +185,9 @@ def seating_data(body: shapes.NewGame) -> QueryDict:
 def check_options(game: AnyGame, raw: object) -> Options:
     """The options as they are stored; a title has no letters that a form refuses."""
     try:
-        rule_options = call_rules(record.decode_options, game, raw)
-        options: Options = normalize(call_rules(record.encode_options, game, rule_options))
-        call_rules(record.decode_options, game, options)  # two names may have become the same
+        rule_options = call_rules(decode_options, game, raw)
+        options: Options = normalize(call_rules(encode_options, game, rule_options))
+        call_rules(decode_options, game, options)  # two names may have become the same
     except Impossible as problem:
         message = render_text(problem.message, ())
         raise refusal(422, "refused", message, problem.field) from None
@@ -189,12 +212,14 @@ def normalize(value: Any) -> Any:
     return [normalize(part) for part in value] if isinstance(value, list) else value
 
 
+@endpoint("DELETE games/<int:pk>", "Delete a game", Role.HOST, status=204)
 def delete(call: ApiCall, pk: int) -> HttpResponse:
     """Delete the game; for thirty days it can be restored."""
     delete_game(session_or_404(call.request, pk, Role.HOST, or_deleted=True))
     return HttpResponse(status=204)
 
 
+@endpoint("POST games/<int:pk>/restore", "Restore a deleted game", Role.HOST, status=204)
 def restore(call: ApiCall, pk: int) -> HttpResponse:
     restore_game(session_or_404(call.request, pk, Role.HOST, or_deleted=True))
     return HttpResponse(status=204)

@@ -20,7 +20,8 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 
 from scorekeeper.access import note_active
 from scorekeeper.api.description import description, record_schema
-from scorekeeper.api.endpoints import Endpoint, by_path
+from scorekeeper.api.endpoint import Endpoint
+from scorekeeper.api.endpoints import by_path
 from scorekeeper.api.errors import json_response, refusal, refusal_for
 from scorekeeper.api.reading import ApiCall, read_body, read_query
 from scorekeeper.api.request_limit import count_request

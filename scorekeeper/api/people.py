@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from scorekeeper.access import group_or_404
 from scorekeeper.api import shapes
+from scorekeeper.api.endpoint import endpoint
 from scorekeeper.api.errors import refusal
 from scorekeeper.api.reading import ApiCall
 from scorekeeper.formats import whole_minutes, without_breaks
@@ -22,12 +23,14 @@ from scorekeeper.statistics.periods import Period, Span, day_of
 Rows = TypeVar("Rows", bound=Any)  # a list, or a query that is run once a page of it is read
 
 
+@endpoint("GET groups", "The groups of the token", answer=shapes.Groups)
 def groups(call: ApiCall) -> shapes.Groups:
     mine: QuerySet[Group] = Group.objects.for_device(call.program.device)
     return shapes.Groups([group_shape(group) for group in mine])
 
 
-def one_group(call: ApiCall, pk: int) -> shapes.Group:
+@endpoint("GET groups/<int:pk>", "A group", answer=shapes.Group)
+def group(call: ApiCall, pk: int) -> shapes.Group:
     return group_shape(group_or_404(call.request, pk))
 
 
@@ -35,6 +38,12 @@ def group_shape(group: Group) -> shapes.Group:
     return shapes.Group(group.pk, group.name, shapes.ACCESS[group.role])
 
 
+@endpoint(
+    "GET groups/<int:pk>/players",
+    "The players of a group",
+    query=shapes.PageQuery,
+    answer=shapes.Players,
+)
 def players(call: ApiCall, pk: int) -> shapes.Players:
     """Return the players who were not deleted, with the number of games played to the end."""
     group = group_or_404(call.request, pk)
@@ -44,6 +53,12 @@ def players(call: ApiCall, pk: int) -> shapes.Players:
     )
 
 
+@endpoint(
+    "GET groups/<int:pk>/statistics",
+    "What a group has played, and who has won",
+    query=shapes.StatisticsQuery,
+    answer=shapes.Statistics,
+)
 def statistics(call: ApiCall, pk: int) -> shapes.Statistics:
     """Games and wins of each player beside what chance would give, and which games were played."""
     history = history_of(group_or_404(call.request, pk))

@@ -16,6 +16,7 @@ from games.dataclass_codec import SeatLookup, field_names
 from games.endless import call_rules
 from scorekeeper.access import table_or_404
 from scorekeeper.api import shapes
+from scorekeeper.api.endpoint import endpoint
 from scorekeeper.api.errors import Refusal, form_refusal, refusal
 from scorekeeper.api.reading import ApiCall, check_numbers
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
@@ -77,6 +78,11 @@ class RecordForm(forms.Form):
         return self.values
 
 
+# Each is for scorers, and answers what was saved.
+change = partial(endpoint, role=Role.SCORER, answer=shapes.Saved)
+
+
+@change("POST games/<int:pk>/rounds", "Enter a round", body=shapes.NewRound, status=201)
 def enter(call: ApiCall, pk: int) -> shapes.Saved:
     """Save a new entry."""
     table, body = table_with_rounds(call, pk), call.body
@@ -87,6 +93,7 @@ def enter(call: ApiCall, pk: int) -> shapes.Saved:
     return check_and_save(table, stamp, body.entry, body.keep)
 
 
+@change("PUT games/<int:pk>/rounds/<int:slot>", "Correct a round", body=shapes.Correction)
 def correct(call: ApiCall, pk: int, slot: int) -> shapes.Saved:
     """Replace an entry, or enter it again where it was removed."""
     table, body = table_or_404(call.request, pk, Role.SCORER), call.body
@@ -94,12 +101,16 @@ def correct(call: ApiCall, pk: int, slot: int) -> shapes.Saved:
     return check_and_save(table, stamp, body.entry, body.keep)
 
 
+@change("DELETE games/<int:pk>/rounds/<int:slot>", "Remove a round", query=shapes.RemovalQuery)
 def remove(call: ApiCall, pk: int, slot: int) -> shapes.Saved:
     table, query = table_or_404(call.request, pk, Role.SCORER), call.query
     stamp = stamp_or_404(table, Stamp(slot, query.revision, query.submission), slot)
     return make_change(table, lambda: remove_entry(table, stamp))
 
 
+@change(
+    "POST games/<int:pk>/undo", "Undo the last change, or redo what was undone", body=shapes.Undo
+)
 def undo(call: ApiCall, pk: int) -> shapes.Saved:
     """Take back the last change; if that was an undo, redo it."""
     table, body = table_or_404(call.request, pk, Role.SCORER), call.body
@@ -115,7 +126,18 @@ def set_early(call: ApiCall, pk: int, early: bool) -> shapes.Saved:
     return make_change(table, lambda: set_ended_early(table, stamp, early))
 
 
-end, reopen = partial(set_early, early=True), partial(set_early, early=False)
+@change(
+    "POST games/<int:pk>/end",
+    "End a game before its rules do, or one without an end",
+    body=shapes.Ending,
+)
+def end(call: ApiCall, pk: int) -> shapes.Saved:
+    return set_early(call, pk, True)
+
+
+@change("POST games/<int:pk>/reopen", "Let a game that was ended go on", body=shapes.Ending)
+def reopen(call: ApiCall, pk: int) -> shapes.Saved:
+    return set_early(call, pk, False)
 
 
 def table_with_rounds(call: ApiCall, pk: int) -> Table:
