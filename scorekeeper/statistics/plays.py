@@ -152,8 +152,12 @@ def load_plays(group: int) -> list[Play]:
 
 def newest_plays(group: int, count: int) -> list[Play]:
     """Return the last `count` of a group, the first played first, without reading others."""
-    newest = GameSession.objects.finished().filter(group=group)
-    rows = list(newest.values_list(*COLUMNS)[:count])
+    return last_plays(GameSession.objects.finished().filter(group=group), count)
+
+
+def last_plays(newest_first: QuerySet[GameSession], count: int) -> list[Play]:
+    """Return the last `count` of these games, the first played first."""
+    rows = list(newest_first.values_list(*COLUMNS)[:count])
     keys = [row[COLUMNS.index("pk")] for row in rows]
     return plays_of(reversed(rows), load_places(Seat.objects.filter(session__in=keys)))
 

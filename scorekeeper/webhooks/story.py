@@ -12,7 +12,7 @@ from scorekeeper.pages.game.finish import (
     personal_records,
 )
 from scorekeeper.pages.game.last_change import has_just_finished, new_leaders
-from scorekeeper.tables.finished.lookback import Lookback
+from scorekeeper.pages.lookback import Lookback
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table

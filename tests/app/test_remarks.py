@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from scorekeeper.models import GameSession, Group, Role
+from scorekeeper.pages import lookback
 from scorekeeper.pages.game import finish
-from scorekeeper.tables.finished import lookback
 from scorekeeper.tables.table import Table
 from tests.app.support import slow_remarks as slow
 from tests.app.support.factories import (

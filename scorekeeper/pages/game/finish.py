@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 
 from scorekeeper.formats import format_day, round_half_up
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.pages.lookback import COMPARED, Lookback, with_best_before
+from scorekeeper.statistics.plays import Play
 from scorekeeper.statistics.rates import figures_in_points
-from scorekeeper.tables.finished.lookback import COMPARED, Lookback, Placing, with_best_before
 from scorekeeper.tables.table import Table
 
 RECENT = 100
@@ -267,11 +268,11 @@ def ended_streaks(lookback: Lookback) -> Iterator[Remark]:
 
 def wins_in_a_row(lookback: Lookback, seat: int) -> int | None:
     """Return the player's streak before this game; None if it began before the games read."""
-    placings = lookback.placings[lookback.table.seats[seat].player_id]
-    for wins, placing in enumerate(placings):
-        if not placing.won:
+    plays, player = lookback.games_of(seat), lookback.table.seats[seat].player_id
+    for wins, play in enumerate(plays):
+        if not play.place_of(player).won:
             return wins
-    return len(placings) if lookback.is_complete else None
+    return len(plays) if lookback.is_complete else None
 
 
 def chance_of_wins(table: Table, wins: int) -> float:
@@ -290,34 +291,27 @@ def first_wins(lookback: Lookback) -> list[Remark]:
 def first_win(lookback: Lookback, winner: int, other: int) -> Iterator[Remark]:
     """Remark on the first win over the other in a while, unless the last was on the same day."""
     table = lookback.table
-    meetings = meetings_of(lookback, winner, other)
-    losses = next((n for n, (one, two) in enumerate(meetings) if one.rank < two.rank), None)
+    meetings = lookback.games_of(winner, other)
+    first, second = (table.seats[seat].player_id for seat in (winner, other))
+    won = (play.place_of(first).rank < play.place_of(second).rank for play in meetings)
+    losses = next((number for number, is_won in enumerate(won) if is_won), None)
     names = {"name": table.names[winner], "other": table.names[other]}
     if losses is None:
         if lookback.is_complete and len(meetings) >= LOSSES:
             text = _("%(name)s’s first win over %(other)s") % names
             yield Remark(0.5 ** len(meetings), text)
-    elif losses >= LOSSES and not same_day(table, meetings[losses][0]):
-        names["day"] = day_before(table, meetings[losses][0])
+    elif losses >= LOSSES and not same_day(table, meetings[losses]):
+        names["day"] = day_before(table, meetings[losses])
         text = _("%(name)s’s first win over %(other)s since %(day)s") % names
         yield Remark(0.5**losses, text)
 
 
-def meetings_of(lookback: Lookback, one: int, two: int) -> list[tuple[Placing, Placing]]:
-    """The games in which both took part, the newest first."""
-    first, second = (
-        {placing.game.pk: placing for placing in lookback.placings[seat.player_id]}
-        for seat in (lookback.table.seats[one], lookback.table.seats[two])
-    )
-    return [(placing, second[pk]) for pk, placing in first.items() if pk in second]
-
-
-def same_day(table: Table, placing: Placing) -> bool:
-    days = {localtime(one.played_at).date() for one in (placing.game, table.session)}
+def same_day(table: Table, play: Play) -> bool:
+    days = {localtime(one.played_at).date() for one in (play, table.session)}
     return len(days) == 1
 
 
-def day_before(table: Table, placing: Placing) -> str:
+def day_before(table: Table, play: Play) -> str:
     """The day of an earlier game, with the year if it was another one."""
-    then, now = localtime(placing.game.played_at), localtime(table.session.played_at)
+    then, now = localtime(play.played_at), localtime(table.session.played_at)
     return format_day(then, "day of year" if then.year == now.year else "day")

@@ -1,15 +1,14 @@
 """The games that were finished before a game, as far back as its pages may read."""
 
-from collections.abc import Sequence
-from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.models.seats import SeatQuerySet
 from scorekeeper.models.sessions import earlier_than
+from scorekeeper.statistics.plays import Family, Play, last_plays
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 
@@ -19,22 +18,6 @@ COMPARED = 100
 """The most earlier games of the same kind to compare with."""
 
 
-class EarlierGame(NamedTuple):
-    pk: int
-    game: str
-    title: str
-    played_at: datetime
-    ended_early: bool
-
-
-class Placing(NamedTuple):
-    """A player's place in an earlier game that counts as won or lost."""
-
-    game: EarlierGame
-    rank: int
-    won: bool
-
-
 class Lookback:
     """The last games of a finished game's group, and of its kind."""
 
@@ -42,35 +25,19 @@ class Lookback:
         self.table, self.session = table, table.session
 
     @cached_property
-    def games(self) -> Sequence[EarlierGame]:
+    def games(self) -> list[Play]:
         """The group's earlier games, the newest first."""
-        earlier = GameSession.objects.finished_before(self.session)
-        rows: Any = earlier.values_list(*EarlierGame._fields)[:GAMES]
-        return [EarlierGame(*row) for row in rows]
+        return last_plays(GameSession.objects.finished_before(self.session), GAMES)[::-1]
 
     @property
     def is_complete(self) -> bool:
         """True if the group had no game before `games`."""
         return len(self.games) < GAMES
 
-    @cached_property
-    def placings(self) -> dict[int, list[Placing]]:
-        """The placings of each player of the table, the newest game first."""
-        games = {game.pk: game for game in self.games if not game.ended_early}
-        players = [seat.player_id for seat in self.table.seats]
-        seats = Seat.objects.filter(
-            session__in=games, session__seats__number=1, player__in=players, rank__isnull=False
-        )
-        rows: Any = seats.order_by().values_list("session", "player", "rank", "won")
-        results = {(session, player): (rank, won) for session, player, rank, won in rows}
-        return {
-            player: [
-                Placing(game, *results[pk, player])
-                for pk, game in games.items()
-                if (pk, player) in results
-            ]
-            for player in players
-        }
+    def games_of(self, *seats: int) -> list[Play]:
+        """The games that count in which all players of these seats took part, the newest first."""
+        players = {self.table.seats[seat].player_id for seat in seats}
+        return [play for play in self.games if play.counts and players.issubset(play.players)]
 
     @cached_property
     def comparable(self) -> list[dict[str, Any]]:
@@ -84,8 +51,8 @@ class Lookback:
 
         Beyond `games` there is an index of the games, but none of their titles in lower case.
         """
-        family = self.session.game, fold_title(self.session.title)
-        if any((game.game, fold_title(game.title)) == family for game in self.games):
+        family = Family(self.session.game, fold_title(self.session.title))
+        if any(play.family == family for play in self.games):
             return False
         if self.is_complete:
             return True
