@@ -220,7 +220,7 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "filters": ["levels", "ours"],
             "formatter": LOG_FORMAT,
-        },
+        }
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {

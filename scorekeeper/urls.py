@@ -153,9 +153,7 @@ urlpatterns = [
         name="switch_webhook",
     ),
     path(
-        "groups/<int:pk>/webhooks/<int:webhook_pk>/delete/",
-        webhooks.delete,
-        name="delete_webhook",
+        "groups/<int:pk>/webhooks/<int:webhook_pk>/delete/", webhooks.delete, name="delete_webhook"
     ),
     path("groups/<int:pk>/calendar/renew/", calendar.renew, name="renew_calendar"),
     path("groups/<int:pk>/calendar/revoke/", calendar.revoke, name="revoke_calendar"),

@@ -58,8 +58,7 @@ def bonuses_for_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> 
         raise _refusal(catch.bonus, offer, state)
     if not catch.bonus and len(offer.available) > 1:
         reason = _(
-            "This row earns %(cards)s: choose one of them.",
-            cards=join_with_and(offer.available),
+            "This row earns %(cards)s: choose one of them.", cards=join_with_and(offer.available)
         )
         raise Impossible("bonus", reason)
     extra: tuple[Letter, ...] = ("A",) if offer.a_moves else ()

@@ -99,10 +99,7 @@ class EntryForm(forms.Form):
     )
     chimera_attack = forms.BooleanField(required=False, label=_("Chimera attack"))
     idle_hunters = forms.TypedMultipleChoiceField(
-        coerce=int,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        label=_("Played no cards"),
+        coerce=int, required=False, widget=forms.CheckboxSelectMultiple, label=_("Played no cards")
     )
     toads = TreasureField(range(CARDS_PER_RANK + 1), required=False, label=_("Toads"))
     cats = TreasureField(range(CARDS_PER_RANK + 1), required=False, label=_("Cats"))

@@ -17,8 +17,7 @@ REF = "#/components/schemas/{name}"
 
 Entry = Annotated[Any, Meta(extra_json_schema={"$ref": REF.format(name="Entry")})]
 SavedEntry = Annotated[
-    Any,
-    Meta(extra_json_schema={"anyOf": [{"$ref": REF.format(name="Entry")}, {"type": "null"}]}),
+    Any, Meta(extra_json_schema={"anyOf": [{"$ref": REF.format(name="Entry")}, {"type": "null"}]})
 ]
 Options = Annotated[Any, Meta(extra_json_schema={"$ref": REF.format(name="Options")})]
 Key = Annotated[int, Meta(ge=1, le=MAX_PK)]

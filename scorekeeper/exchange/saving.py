@@ -32,11 +32,7 @@ from scorekeeper.people.merging import PLAYER_LISTS, players_in_setups
 from scorekeeper.people.names import name_after_players
 from scorekeeper.statistics.league_tables import parse_points, points_text
 from scorekeeper.tables.deletion import purge_games
-from scorekeeper.tables.finished.results import (
-    result_columns,
-    seat_columns,
-    setup_columns,
-)
+from scorekeeper.tables.finished.results import result_columns, seat_columns, setup_columns
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 

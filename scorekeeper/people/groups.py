@@ -6,17 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.models import (
-    REMOVED,
-    Code,
-    GameSession,
-    Group,
-    Link,
-    Member,
-    Player,
-    Role,
-    Season,
-)
+from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role, Season
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device

@@ -65,12 +65,7 @@ def make_token(group: Group, maker: int, name: str, role: int) -> str:
         raise Full
     token = PREFIX + secrets.token_urlsafe(32)
     group.members.create(
-        device=hash_token(token),
-        name=name,
-        role=role,
-        granted=role,
-        maker_id=maker,
-        seen_at=NEVER,
+        device=hash_token(token), name=name, role=role, granted=role, maker_id=maker, seen_at=NEVER
     )
     follow_makers(group.pk)  # the maker may have lost its role a moment ago
     return token

@@ -38,13 +38,7 @@ from scorekeeper.tables.finished.recent_games import recent_games
 from scorekeeper.tables.game_forms import OptionsForm, forms_of, options_valid
 from scorekeeper.tables.kinds import Options
 from scorekeeper.tables.presets import Preset, presets
-from scorekeeper.tables.start import (
-    NewGame,
-    PeopleChanged,
-    rematch_of,
-    start_once,
-    start_rematch,
-)
+from scorekeeper.tables.start import NewGame, PeopleChanged, rematch_of, start_once, start_rematch
 from scorekeeper.tables.table import Table
 from scorekeeper.views.group.invitations import not_invited
 from scorekeeper.web.addresses import address_of

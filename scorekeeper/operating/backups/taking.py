@@ -18,12 +18,7 @@ from scorekeeper.operating.backups.backup_file import (
     write_backup,
 )
 from scorekeeper.operating.backups.scratch import scratch_folder
-from scorekeeper.operating.backups.snapshots import (
-    number_of_groups,
-    place,
-    row_counts,
-    snapshot,
-)
+from scorekeeper.operating.backups.snapshots import number_of_groups, place, row_counts, snapshot
 from scorekeeper.operating.backups.verifying import Verification, verify_backup
 
 BEGINNING = "scorekeeper-"  # of the names of backups

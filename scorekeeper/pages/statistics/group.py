@@ -11,12 +11,7 @@ from scorekeeper.pages.statistics.rates import rates_context
 from scorekeeper.pages.statistics.ratings import rating_table
 from scorekeeper.pages.statistics.seasons import current_season
 from scorekeeper.pages.statistics.titles import family_title, kind_titles
-from scorekeeper.statistics.group import (
-    KindPlays,
-    family_figures,
-    h_index,
-    period_figures,
-)
+from scorekeeper.statistics.group import KindPlays, family_figures, h_index, period_figures
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.periods import Period, Span
 from scorekeeper.statistics.plays import Family, bounds

@@ -229,8 +229,7 @@ def busiest_evening(review: Review) -> Card | None:
         return None
     lines = [
         CardLine(
-            evening_day(localtime(one.began_at), review.figures.year),
-            evening_url(review, one),
+            evening_day(localtime(one.began_at), review.figures.year), evening_url(review, one)
         )
         for one in first
     ]
