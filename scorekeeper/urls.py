@@ -180,10 +180,10 @@ urlpatterns = [
     path("sw.js", files.worker, name="worker"),  # at the root, so that its scope is the whole site
     path("manifest.webmanifest", files.manifest, name="manifest"),
     path("offline/", files.offline, name="offline"),
-    path("theme/", preferences.choose_theme, name="theme"),
+    path("theme/", preferences.choose, {"name": "theme"}, name="theme"),
     path("feedback/", preferences.choose_feedback, name="feedback"),
-    path("caller/", preferences.choose_caller, name="caller"),
-    path("screen/", preferences.choose_screen, name="screen"),
+    path("caller/", preferences.choose, {"name": "caller"}, name="caller"),
+    path("screen/", preferences.choose, {"name": "screen"}, name="screen"),
 ]
 
 handler400 = "scorekeeper.views.errors.bad_request"

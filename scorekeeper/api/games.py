@@ -54,11 +54,11 @@ def games(call: ApiCall) -> shapes.Games:
     filters = {name: value for name, value in msgspec.structs.asdict(query).items() if value}
     filters.pop("cursor", None)
     of_device = Member.objects.of_device(call.program.device)
-    page = GameList(of_device, Filters(**filters)).sessions_at(place)
-    further = urlencode({**filters, "cursor": page.next_place})
+    page = GameList(of_device, Filters(**filters)).page_at(place)
+    further = urlencode({**filters, "cursor": page.older})
     return shapes.Games(
-        [row_shape(session) for session in page.here],
-        f"{GAMES}?{further}" if page.next_place else None,
+        [row_shape(session) for session in page.sessions],
+        f"{GAMES}?{further}" if page.older else None,
     )
 
 

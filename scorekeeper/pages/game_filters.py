@@ -172,8 +172,12 @@ def games_url(**filters: object) -> str:
 
 def time_of(text: str) -> datetime | None:
     """The start of a day, or an exact time."""
-    if day := day_of(text):
-        return start_of(day)
+    day = day_of(text)
+    return start_of(day) if day else exact_time(text)
+
+
+def exact_time(text: str) -> datetime | None:
+    """A time with its zone, of a year that a game can be of."""
     try:
         time = parse_datetime(text)
     except ValueError:

@@ -11,8 +11,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Q
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
@@ -21,12 +19,11 @@ from scorekeeper.formats import format_day, span, without_breaks
 from scorekeeper.models import GameSession, Group, Member, Player, Seat
 from scorekeeper.models.revisions import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
-from scorekeeper.pages.game_filters import Filters, Which, played_by, time_of
+from scorekeeper.pages.game_filters import Filters, Which, exact_time, played_by, time_of
 from scorekeeper.pages.game_rows import FinishedGame, GameRow, table_row
 from scorekeeper.pages.statistics.rates import figure_title
 from scorekeeper.pages.statistics.titles import options_text
 from scorekeeper.people.names import sort_players
-from scorekeeper.statistics.periods import YEARS
 from scorekeeper.statistics.rates import figures_of_game
 from scorekeeper.tables.kinds import fold_title, title_of_slug, usual_title
 
@@ -60,13 +57,9 @@ class Place:
     def parse(cls, text: str, newer: bool = False) -> Place | None:
         """The text that `str` makes; None for any other."""
         time, _comma, key = text.partition(",")
-        try:
-            played_at = parse_datetime(time)
-        except ValueError:
-            return None
-        if not played_at or timezone.is_naive(played_at) or played_at.year not in YEARS:
-            return None
-        return cls(played_at, int(key), newer) if re.fullmatch("[0-9]{1,18}", key) else None
+        played_at = exact_time(time)
+        is_key = re.fullmatch("[0-9]{1,18}", key)
+        return cls(played_at, int(key), newer) if played_at and is_key else None
 
     def __str__(self) -> str:
         return f"{self.played_at.isoformat()},{self.pk}"
@@ -214,7 +207,7 @@ class GameList:
         sessions = self.mine.exclude(title="")
         return list(sessions.order_by("title").values_list("title", flat=True).distinct())
 
-    def sessions_at(self, place: Place | None) -> Sessions:
+    def page_at(self, place: Place | None) -> Page:
         """Read the games of a page, without what they hold."""
         sessions, newer = self.sessions, bool(place and place.newer)
         if place:
@@ -223,36 +216,27 @@ class GameList:
         sessions = sessions.order_by(*order).first_for(self.members, A_PAGE + 1)
         games = list(sessions.with_seats()[: A_PAGE + 1])
         if newer and len(games) <= A_PAGE:  # the first page, which may have newer games by now
-            return self.sessions_at(None)
-        sessions_here = games[:A_PAGE][::-1] if newer else games[:A_PAGE]
-        return Sessions(sessions_here, newer=bool(place), older=newer or len(games) > A_PAGE)
+            return self.page_at(None)
+        here = games[:A_PAGE][::-1] if newer else games[:A_PAGE]
+        has_older = newer or len(games) > A_PAGE
+        return Page(
+            here,
+            newer=place_of(here[0]) if place and here else "",
+            older=place_of(here[-1]) if has_older and here else "",
+        )
 
 
-class Sessions(NamedTuple):
-    """Some games, and whether there are newer or older ones."""
+class Page(NamedTuple):
+    """Some games, and the places of the pages with newer and older ones; "" if there are none."""
 
-    here: list[GameSession]
-    newer: bool
-    older: bool
+    sessions: list[GameSession]
+    newer: str
+    older: str
 
-    @property
-    def next_place(self) -> str:
-        """The place of the page with older ones; "" if there are none."""
-        return place_of(self.here[-1]) if self.older and self.here else ""
-
-
-class Page:
-    """The games of a page, each scored, and the places of the pages beside it."""
-
-    def __init__(self, page: Sessions) -> None:
-        sessions = page.here
-        # Finished games need neither rules nor revisions: their result is stored.
-        load_revisions([session for session in sessions if not session.finished_at])
-        self.games: list[GameRow] = [
-            FinishedGame(one) if one.finished_at else table_row(one) for one in sessions
-        ]
-        self.newer = place_of(sessions[0]) if page.newer and sessions else ""
-        self.older = page.next_place
+    def rows(self) -> list[GameRow]:
+        """Finished games need neither rules nor revisions: their result is stored."""
+        load_revisions([session for session in self.sessions if not session.finished_at])
+        return [FinishedGame(one) if one.finished_at else table_row(one) for one in self.sessions]
 
 
 def place_of(session: GameSession) -> str:

@@ -13,7 +13,7 @@ from games import registry
 from scorekeeper.access import note_seen
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.pages.game_filters import Filters
-from scorekeeper.pages.game_list import GameList, Page, Place
+from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import FinishedGame, table_row
 from scorekeeper.pages.suggestions import Suggestions, suggestions
 from scorekeeper.pages.tonight import Tonight, tonight
@@ -107,11 +107,13 @@ def all_games(request: Request) -> HttpResponse:
     members = list(Member.objects.of_device(request.device))
     filters = Filters.parse(request.GET.dict())
     games = GameList(members, filters)
+    page = games.page_at(place_in(request))
     context = {
         "known": members,
         "list": games,
         "filters": filters,
-        "page": Page(games.sessions_at(place_in(request))),
+        "page": page,
+        "games": page.rows(),
         "query": filters.query,
         "may_host": may_host(members),
     }

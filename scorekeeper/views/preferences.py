@@ -13,7 +13,12 @@ from scorekeeper.web.requests import Request
 
 THEMES = ("auto", "light", "dark")
 FEEDBACK = ("sounds", "vibration")
-SCREEN = ("on", "off")
+CHOICES = {
+    "theme": ("theme", THEMES),
+    "caller": ("level", ("", *LEVELS)),
+    "screen": ("screen", ("on", "off")),  # stays on while a game is open
+}
+"""The field of each choice, and its values."""
 
 
 def preferences(request: HttpRequest) -> dict[str, str | list[str] | bool]:
@@ -36,11 +41,15 @@ def feedback(request: HttpRequest) -> list[str]:
 
 
 @require_POST
-def choose_theme(request: Request) -> HttpResponse:
+def choose(request: Request, name: str) -> HttpResponse:
+    """Keep a choice, and go back to where it was made."""
+    field, values = CHOICES[name]
     response = redirect_back(request)
-    theme = request.POST.get("theme")
-    if theme in THEMES:
-        keep_choice(response, "theme", theme)
+    if name == "screen":
+        response = HttpResponseRedirect(f"{reverse('this_phone')}#awake")
+    value = request.POST.get(field)
+    if value in values:
+        keep_choice(response, name, value)
     return response
 
 
@@ -58,23 +67,4 @@ def choose_feedback(request: Request) -> HttpResponse:
     names = [name for name in FEEDBACK if request.POST.get(name, current.get(name)) == "on"]
     response = HttpResponseRedirect(f"{reverse('home')}#feedback")
     keep_choice(response, "feedback", "-".join(names))
-    return response
-
-
-@require_POST
-def choose_caller(request: Request) -> HttpResponse:
-    response = redirect_back(request)
-    level = request.POST.get("level")
-    if level == "" or level in LEVELS:
-        keep_choice(response, "caller", level)
-    return response
-
-
-@require_POST
-def choose_screen(request: Request) -> HttpResponse:
-    """Keep the screen on while a game is open, or not."""
-    response = HttpResponseRedirect(f"{reverse('this_phone')}#awake")
-    screen = request.POST.get("screen")
-    if screen in SCREEN:
-        keep_choice(response, "screen", screen)
     return response

@@ -75,7 +75,7 @@ def wrong_figures(phone, start):
     listed = {}
     for link, _number in figures:
         filters = Filters.parse(QueryDict(urlsplit(link).query).dict())
-        listed[link] = len(GameList(members, filters).sessions_at(None).here)
+        listed[link] = len(GameList(members, filters).page_at(None).sessions)
     return [
         (address, link, number, listed[link])
         for (link, number), address in figures.items()
