@@ -22,7 +22,6 @@ register = template.Library()
 Bounds = tuple[str, str] | Literal[""]
 FamilyOrBlank = Family | Literal[""]
 
-register.simple_tag(games_url, name="games_link")
 register.filter(duration_text)
 register.filter(percent)
 register.filter(record_text)
@@ -42,16 +41,20 @@ def player_family_link(player: Player, family: Family) -> str:
 
 
 @register.simple_tag
-def played_link(player: Player, which: str, bounds: Bounds = "", family: FamilyOrBlank = "") -> str:
-    """The games of a player, between two times and of a family if these are given."""
-    return games_url(player=player.pk, which=which, **limits(bounds, family))
+def games_link(
+    which: str = "", bounds: Bounds = "", family: FamilyOrBlank = "", **filters: object
+) -> str:
+    """The games with these filters, between two times and of a family if these are given."""
+    if bounds:
+        filters = {"first": bounds[0], "last": bounds[1], **filters}
+    of_family = family._asdict() if family else {}
+    values = {name: in_address(value) for name, value in filters.items()}
+    return games_url(which=which, **of_family, **values)
 
 
-@register.simple_tag
-def met_link(player: Player, opponent: Player, family: FamilyOrBlank = "") -> str:
-    """The games that two players played together, of a family if it is given."""
-    filters = {"player": player.pk, "opponent": opponent.pk, "which": "counted"}
-    return games_url(**filters, **limits("", family))
+def in_address(value: object) -> object:
+    """The key of a row, or a time as addresses have it."""
+    return value.isoformat() if isinstance(value, datetime) else getattr(value, "pk", value)
 
 
 @register.simple_tag
@@ -59,27 +62,7 @@ def rate_link(rate: PlayerRate, family: Family) -> str:
     """The game with the best value, or else the player's games with this figure."""
     if rate.play:
         return reverse("table", args=[rate.play])
-    filters = {"player": rate.player.pk, "figure": rate.figure, "which": "complete"}
-    return games_url(**filters, **family._asdict())
-
-
-@register.simple_tag
-def group_played_link(
-    group: Group, which: str, bounds: Bounds = "", family: FamilyOrBlank = ""
-) -> str:
-    """The games of a group, between two times and of a family if these are given."""
-    return games_url(group=group.pk, which=which, **limits(bounds, family))
-
-
-@register.simple_tag
-def group_until_link(group: Group, family: Family, last: datetime) -> str:
-    """The games of a family that counted in a group, up to the one played at that time."""
-    return group_played_link(group, "counted", ("", last.isoformat()), family)
-
-
-def limits(bounds: Bounds, family: FamilyOrBlank) -> dict[str, str]:
-    first, last = bounds or ("", "")
-    return {"first": first, "last": last, **(family._asdict() if family else {})}
+    return games_link("complete", "", family, player=rate.player, figure=rate.figure)
 
 
 def title_query(family: Family) -> str:
