@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
@@ -24,7 +24,7 @@ from scorekeeper.exchange.plays import ImportedPlay, Refused, name_of, table_of
 from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import GameSession, Group, Import, Player, Revision, Season, Seat
 from scorekeeper.models.imports import State
-from scorekeeper.models.locks import in_pieces, lock_group, short_transaction
+from scorekeeper.models.locks import group_locked, in_pieces, locks_group, short_transaction
 from scorekeeper.models.marks import MARKS
 from scorekeeper.models.someone import number_of
 from scorekeeper.people.deletion import free_stored_name
@@ -242,10 +242,9 @@ class Saving:
         return {**setup, **lists}
 
 
-@transaction.atomic
+@locks_group
 def show_all(one: Import) -> None:
     """Let pages show what was imported: the moment at which it becomes part of the group."""
-    lock_group(one.group_id)
     one.sessions.update(deleted_at=None)
     compare_totals(one)
     if one.about:
@@ -295,10 +294,9 @@ def season_of(group: Group, row: Mapping[str, Any]) -> Season | None:
     return Season(group=group, **form.cleaned_data) if form.is_valid() else None
 
 
-@transaction.atomic
+@locks_group
 def take_back(one: Import) -> None:
     """Delete the games of this import; like any deleted game, each can be restored for 30 days."""
-    lock_group(one.group_id)
     games = one.sessions.filter(deleted_at=None)
     Seat.objects.filter(session__in=games).update(kind="")
     games.update(deleted_at=timezone.now())
@@ -311,19 +309,17 @@ def take_back(one: Import) -> None:
 def clean_up(one: Import) -> None:
     """Remove what an import that failed has stored, and whom only it needed."""
     purge_games(one.group_id, one.sessions.filter(deleted_at=HIDDEN))
-    with transaction.atomic():
-        lock_group(one.group_id)
+    with group_locked(one.group_id):
         remove_unseated(one.group_id, new_players(one) | Q(deleted_at=HIDDEN))
         Authors(one).remove_idle()
 
 
-@transaction.atomic
+@locks_group
 def forget_people(one: Import) -> None:
     """Remove the players and devices that only this import needed, once its games are erased.
 
     It does so with players only once, because others may have their names later.
     """
-    lock_group(one.group_id)
     others = Import.objects.filter(group=one.group_id).exclude(state=State.UNDONE)
     names = {name for players in others.values_list("players", flat=True) for name in players}
     any_removed = remove_unseated(one.group_id, new_players(one) & ~Q(name__in=names))

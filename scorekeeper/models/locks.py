@@ -35,6 +35,26 @@ def lock_group(pk: int) -> None:
     wait_for("SELECT id FROM scorekeeper_group WHERE id = %s FOR NO KEY UPDATE", pk)
 
 
+@contextmanager
+def group_locked(pk: int) -> Iterator[None]:
+    """A transaction with the lock of a group."""
+    with transaction.atomic():
+        lock_group(pk)
+        yield
+
+
+def locks_group(change: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
+    """Run a change of a group, or of something in one, in a transaction with the group's lock."""
+
+    @wraps(change)
+    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Answer:
+        first: Any = args[0]
+        with group_locked(getattr(first, "group_id", first.pk)):
+            return change(*args, **kwargs)
+
+    return run
+
+
 def lock_device(device: str) -> None:
     """Let no other transaction start games for this device until this one ends.
 
@@ -68,8 +88,7 @@ def short_transaction(group: int) -> Iterator[None]:
     """One of several transactions with the lock of a group, and time for others after it: SQLite's
     lock is not fair, so nobody else would get it.
     """
-    with transaction.atomic():
-        lock_group(group)
+    with group_locked(group):
         yield
     sleep(PAUSE)
 
@@ -164,8 +183,7 @@ def again_if_outdated(view: Callable[Parameters, Answer]) -> Callable[Parameters
         try:
             return view(*args, **kwargs)
         except Outdated as outdated:
-            with transaction.atomic():
-                lock_group(outdated.group)
+            with group_locked(outdated.group):
                 return view(*args, **kwargs)
 
     return run

@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Import, Member
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import group_locked
 from scorekeeper.people.deletion import delete_group
 
 
@@ -55,7 +54,6 @@ def abandoned_groups() -> QuerySet[Group]:
 def delete_abandoned() -> None:
     """Delete abandoned groups as a host would, so that a clock set far ahead loses no history."""
     for group in list(abandoned_groups()):
-        with transaction.atomic():
-            lock_group(group.pk)
+        with group_locked(group.pk):
             if abandoned_groups().filter(pk=group.pk).exists():  # nobody has come back just now
                 delete_group(group)

@@ -20,7 +20,7 @@ from scorekeeper.models import (
     Revision,
 )
 from scorekeeper.models.imports import State
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import group_locked, locks_group
 from scorekeeper.models.people import expiry
 from scorekeeper.models.someone import as_word, stored_name
 from scorekeeper.operating.abandoned import delete_abandoned
@@ -72,8 +72,7 @@ def purge_groups() -> int:
     for group in groups:
         purge_games(group.pk, group.sessions.all())
         group.imports.all().forget()
-        with transaction.atomic():
-            lock_group(group.pk)
+        with group_locked(group.pk):
             group.delete()
     return len(groups)
 
@@ -96,8 +95,7 @@ def purge_player(player: Player) -> None:
     sessions = games_naming(player)
     erase_in_column(player, sessions, "pk", "comment", word)
     erase_in_column(player, Revision.objects.filter(session__in=sessions), "session", "note", word)
-    with transaction.atomic():
-        lock_group(player.group_id)
+    with group_locked(player.group_id):
         for one in Import.objects.filter(group=player.group_id):
             texts = erase_name({"report": one.report, "players": one.players}, word)
             name = erase_name(one.name, word)[: Import._meta.get_field("name").max_length]
@@ -121,8 +119,7 @@ def erase_in_column(
     field = rows.model._meta.get_field(column)
     length: int | None = getattr(field, "max_length", None)  # the text may become longer
     for first in range(0, len(keys), AT_ONCE):
-        with transaction.atomic():
-            lock_group(player.group_id)
+        with group_locked(player.group_id):
             texts = table.filter(pk__in=keys[first : first + AT_ONCE])
             values = list(texts.values_list("pk", game, column))
             for pk, _game, text in values:
@@ -151,8 +148,7 @@ def purge_devices() -> int:
     for member in list(members):
         while forget_author(member):
             pass
-        with transaction.atomic():
-            lock_group(member.group_id)
+        with group_locked(member.group_id):
             for row in members.filter(pk=member.pk):  # unless it has just joined again
                 row.programs.update(maker=F("pk"), role=REMOVED, granted=REMOVED)
                 row.delete()
@@ -160,10 +156,9 @@ def purge_devices() -> int:
     return devices
 
 
-@transaction.atomic
+@locks_group
 def forget_author(member: Member) -> bool:
     """Take the device from some of what it entered; return whether there was any."""
-    lock_group(member.group_id)
     keys = Revision.objects.filter(author=member).values_list("pk", flat=True)
     return bool(Revision.objects.filter(pk__in=list(keys[:AT_ONCE])).update(author=None))
 

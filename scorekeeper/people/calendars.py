@@ -1,11 +1,10 @@
 """The links from which calendar programs read a group's evenings."""
 
-from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Calendar, Group
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import locks_group
 from scorekeeper.models.people import new_nonce
 from scorekeeper.people.links import derive
 
@@ -27,10 +26,9 @@ def find_calendar(pk: int, text: str) -> Calendar | None:
     return calendar if calendar and constant_time_compare(secret(calendar), text) else None
 
 
-@transaction.atomic
+@locks_group
 def renew_calendar(group: Group, language: str) -> None:
     """Make a link, and revoke the one that was given out."""
-    lock_group(group.pk)
     fields = {"nonce": new_nonce(), "language": language}
     Calendar.objects.update_or_create(group=group, defaults=fields)
 

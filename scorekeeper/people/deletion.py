@@ -6,12 +6,11 @@ For 30 days what was deleted can be brought back as it was; then operating/purge
 from collections.abc import Iterable
 from itertools import chain, count
 
-from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, Group, Member, Player, Role
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import locks_group
 from scorekeeper.models.people import expiry
 from scorekeeper.models.someone import number_of, stored_name
 from scorekeeper.people.groups import LastHost, refresh_pages, rows_of
@@ -22,27 +21,24 @@ MOST = 50
 """How many of each kind a page lists."""
 
 
-@transaction.atomic
+@locks_group
 def delete_group(group: Group) -> None:
     """Hide the group and all its games from everyone. Open pages learn of it at once."""
-    lock_group(group.pk)
     groups = Group.objects.filter(pk=group.pk, deleted_at=None)
     if groups.update(deleted_at=timezone.now()):
         Code.objects.filter(link__group=group.pk).delete()
         Group.objects.filter(pk=group.pk).note_people_change()
 
 
-@transaction.atomic
+@locks_group
 def restore_group(group: Group) -> None:
-    lock_group(group.pk)
     if Group.objects.filter(pk=group.pk, deleted_at__gt=expiry()).update(deleted_at=None):
         Group.objects.filter(pk=group.pk).note_people_change()
 
 
-@transaction.atomic
+@locks_group
 def delete_player(player: Player) -> None:
     """Take the player's name away; the points stay, and so does the place at each table."""
-    lock_group(player.group_id)
     name = free_stored_name(player.group_id)
     changes = {"name": name, "former_name": F("name"), "deleted_at": timezone.now()}
     if not Player.objects.filter(pk=player.pk).update(**changes):
@@ -58,12 +54,11 @@ def free_stored_name(group: int) -> str:
     return stored_name(next(number for number in count(1) if number not in numbers))
 
 
-@transaction.atomic
+@locks_group
 def restore_player(player: Player) -> bool:
     """Give the name back, with a number if another player has taken it; return True in that
     case.
     """
-    lock_group(player.group_id)
     row = Player.everyone.filter(pk=player.pk, deleted_at__gt=expiry()).first()
     if not row:
         return False
@@ -81,13 +76,12 @@ def free_name(name: str, names: set[str]) -> str:
     return next(one for one in candidates if one.casefold() not in names)
 
 
-@transaction.atomic
+@locks_group
 def delete_device(member: Member, for_good: bool = False) -> None:
     """Take the device's access and its name away; what it entered stays. Raises LastHost.
 
     `for_good` also renews every link that it could join by again.
     """
-    lock_group(member.group_id)
     if member.is_last_host:
         raise LastHost
     rows = rows_of(member).filter(deleted_at=None)
@@ -103,10 +97,9 @@ def delete_device(member: Member, for_good: bool = False) -> None:
         member.group.links.all().renew()
 
 
-@transaction.atomic
+@locks_group
 def restore_device(member: Member) -> None:
     """Give the device its name and its access back. One that joined again has both already."""
-    lock_group(member.group_id)
     for row in rows_of(member).filter(deleted_at__gt=expiry()):
         Member.objects.filter(pk=row.pk).update(
             name=row.former_name,

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role, Season
-from scorekeeper.models.locks import lock_device, lock_group
+from scorekeeper.models.locks import lock_device, lock_group, locks_group
 from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.names import name_after_players, name_of_players
@@ -88,15 +88,14 @@ def refuse_former_device(device: str) -> None:
         raise Renewed
 
 
-@transaction.atomic
+@locks_group
 def name_device(member: Member, name: str) -> None:
     """Rename the device, unless it was deleted meanwhile."""
-    lock_group(member.group_id)
     if Member.objects.filter(pk=member.pk, deleted_at=None).update(name=name):
         refresh_pages(member)
 
 
-@transaction.atomic
+@locks_group  # two hosts must not remove each other at the same time
 def set_role(member: Member, role: int) -> None:
     """Set the role, or REMOVED. Raises LastHost if the group would be left without a host.
 
@@ -104,7 +103,6 @@ def set_role(member: Member, role: int) -> None:
     joined by a link of the game. Codes that it shows expire, and open pages check their access
     again. Nothing changes if the device was deleted meanwhile.
     """
-    lock_group(member.group_id)  # two hosts must not remove each other at the same time
     row = Member.objects.filter(pk=member.pk, deleted_at=None).first()
     if not row:
         return
@@ -128,13 +126,12 @@ def remove_device(member: Member, for_good: bool = False) -> None:
         member.group.links.all().renew()
 
 
-@transaction.atomic
+@locks_group
 def remove_watchers(group: Group, session: GameSession | None, for_good: bool) -> None:
     """Remove all devices from what they may only watch: in one game, or everywhere in the group.
 
     `for_good` also renews the links by which they could come back.
     """
-    lock_group(group.pk)
     if for_good:
         links = session.links if session else group.links
         links.filter(role=Role.VIEWER).renew()
@@ -147,10 +144,9 @@ def watchers(group: Group, session: GameSession | None = None) -> MemberQuerySet
     return members.present().filter(role=Role.VIEWER, maker=None)
 
 
-@transaction.atomic
+@locks_group
 def renew_link(link: Link, and_remove: bool) -> None:
     """Revoke the link that was given out; `and_remove` also removes the devices with its role."""
-    lock_group(link.group_id)
     link.renew()
     if and_remove:
         remove_members(link.group, members_like(link))
@@ -187,34 +183,30 @@ def refresh_pages(member: Member) -> None:
         Group.objects.filter(pk=member.group_id).note_people_change()
 
 
-@transaction.atomic
+@locks_group
 def create_season(group: Group, fields: Mapping[str, Any]) -> Season:
     """Return it; of a form that was sent twice, the season that the first one created."""
-    lock_group(group.pk)
     if same := Season.objects.filter(group=group, **fields).first():
         return same  # there may be several: a season can be changed to be like another one
     Group.objects.filter(pk=group.pk).note_change()
     return Season.objects.create(group=group, **fields)
 
 
-@transaction.atomic
+@locks_group
 def change_season(season: Season, fields: Mapping[str, Any]) -> None:
     """Set these fields. Does nothing if the season was deleted meanwhile."""
-    lock_group(season.group_id)
     Season.objects.filter(pk=season.pk).update(**fields)
     Group.objects.filter(pk=season.group_id).note_change()
 
 
-@transaction.atomic
+@locks_group
 def delete_season(season: Season) -> None:
-    lock_group(season.group_id)
     Season.objects.filter(pk=season.pk).delete()
     Group.objects.filter(pk=season.group_id).note_change()
 
 
-@transaction.atomic
+@locks_group
 def set_points(group: Group, points: str) -> None:
     """The points by place of its evenings; "" for none."""
-    lock_group(group.pk)
     Group.objects.filter(pk=group.pk).update(points=points)
     Group.objects.filter(pk=group.pk).note_change()

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from time import sleep
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import BooleanField, Count, Func, JSONField, Q, QuerySet
 
 from scorekeeper.models import GameSession, Group, Player, Revision, Seat
-from scorekeeper.models.locks import in_pieces, lock_group
+from scorekeeper.models.locks import group_locked, in_pieces, locks_group
 from scorekeeper.people.names import name_after_players
 
 PLAYER_LISTS = ("players", "first")  # of a setup
@@ -52,8 +52,7 @@ def merge_players(player: Player, into: Player) -> None:
         if not move_games(player, into, games):
             return
         sleep(PAUSE)
-    with transaction.atomic():
-        lock_group(player.group_id)
+    with group_locked(player.group_id):
         if move_games(player, into, list(rows_by_game(player))):
             player.delete()
             name_after_players(player.group_id)
@@ -67,10 +66,9 @@ def rows_by_game(player: Player) -> Counter[int]:
     return rows
 
 
-@transaction.atomic
+@locks_group
 def move_games(player: Player, into: Player, games: Sequence[int]) -> bool:
     """Move these games. Return False if a player was deleted or both played together meanwhile."""
-    lock_group(player.group_id)
     are_present = Player.objects.filter(pk__in=[player.pk, into.pk]).count() == 2
     if not are_present or played_together(player, into, games):
         return False

@@ -9,11 +9,10 @@ import hashlib
 import re
 import secrets
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from scorekeeper.models import REMOVED, Group, Member, Role
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import locks_group
 from scorekeeper.models.people import NEVER
 from scorekeeper.models.rows import fetch
 
@@ -52,13 +51,12 @@ def program_of(token: str) -> Member | None:
     return next(iter(rows), None)
 
 
-@transaction.atomic
+@locks_group
 def make_token(group: Group, maker: int, name: str, role: int) -> str:
     """Let a program in with this role, and return its token, which is not stored.
 
     `maker` is the key of the host's Member. Raises Full.
     """
-    lock_group(group.pk)
     programs = list(group.members.programs())
     names = [program.name.casefold() for program in programs]
     if name.casefold() in names or len(programs) >= MOST:
@@ -71,10 +69,9 @@ def make_token(group: Group, maker: int, name: str, role: int) -> str:
     return token
 
 
-@transaction.atomic
+@locks_group
 def revoke_token(program: Member) -> None:
     """End the access of a program. Its row stays, as the history names it."""
-    lock_group(program.group_id)
     Member.objects.filter(pk=program.pk).update(role=REMOVED, granted=REMOVED)
     Group.objects.filter(pk=program.group_id).note_people_change()
 

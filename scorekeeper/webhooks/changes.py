@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.models import Group, Webhook
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import locks_group
 from scorekeeper.models.people import new_nonce
 from scorekeeper.models.webhooks import GIVE_UP, PATIENCE
 from scorekeeper.operating import metrics
@@ -59,10 +58,9 @@ def note_outcome(webhook: Webhook, outcome: Outcome, seconds: float) -> Webhook:
     return set_columns(webhook, **columns, **failing)
 
 
-@transaction.atomic
+@locks_group
 def begin_test(webhook: Webhook) -> bool:
     """Return whether a test can be sent now: see must_wait_for_test."""
-    lock_group(webhook.group_id)
     if must_wait_for_test(webhook.group_id):
         return False
     set_columns(webhook, tested_at=timezone.now())
@@ -101,10 +99,9 @@ def set_columns(webhook: Webhook, **columns: Any) -> Webhook:
     return webhook
 
 
-@transaction.atomic
+@locks_group
 def switch_off_failing(webhook: Webhook, **columns: Any) -> Webhook:
     """Send nothing more. Hosts read about it on the pages of the group and on home."""
-    lock_group(webhook.group_id)
     set_columns(webhook, **columns, **WELL, active=False, failed_at=timezone.now())
     update_group(webhook.group_id)
     return webhook
@@ -123,9 +120,8 @@ class TooManyWebhooks(Exception):
     """The group has as many as it can."""
 
 
-@transaction.atomic
+@locks_group
 def create_webhook(group: Group, site: str, fields: Mapping[str, Any]) -> Webhook:
-    lock_group(group.pk)
     if group.webhooks.count() >= MOST:
         raise TooManyWebhooks
     webhook = Webhook.objects.create(group=group, site=site, **fields)
@@ -139,17 +135,15 @@ def change_webhook(webhook: Webhook, site: str, fields: Mapping[str, Any]) -> No
     set_columns(webhook, site=site, **fields, **well)
 
 
-@transaction.atomic
+@locks_group
 def switch(webhook: Webhook, on: bool) -> None:
     """Switch it on or off. Either way the host has seen that it failed."""
-    lock_group(webhook.group_id)
     set_columns(webhook, active=on, failed_at=None, **WELL)
     update_group(webhook.group_id)
 
 
-@transaction.atomic
+@locks_group
 def delete_webhook(webhook: Webhook) -> None:
-    lock_group(webhook.group_id)
     webhook.delete()
     update_group(webhook.group_id)
 

@@ -408,7 +408,7 @@ def test_the_purge_keeps_what_is_written_meanwhile_and_makes_a_new_version(
         games.filter(comment="Quentin won.").update(comment="Quentin won at last.")
         lock_group(pk)
 
-    monkeypatch.setattr("scorekeeper.operating.purge.lock_group", lock_after_another)
+    monkeypatch.setattr("scorekeeper.models.locks.lock_group", lock_after_another)
     purge()
     assert games.get().comment == "someone\u00a01 won at last."
     assert games.get().version > version
@@ -467,13 +467,14 @@ def test_a_device_that_is_deleted_while_a_host_changes_it_gets_nothing_back(
     let_in(own, group, Role.HOST)
 
     def lock_after_another(pk):
+        monkeypatch.setattr("scorekeeper.models.locks.lock_group", lock_group)
         if row.filter(deleted_at=None).exists():
             delete(own, "device", member.pk)
             if is_erased:
                 row.delete()
         lock_group(pk)
 
-    monkeypatch.setattr("scorekeeper.people.groups.lock_group", lock_after_another)
+    monkeypatch.setattr("scorekeeper.models.locks.lock_group", lock_after_another)
     address = "device" if "name" in fields else "device_role"
     assert host.post(reverse(address, args=[member.pk]), fields).status_code == 302
     assert [("", REMOVED)] * (not is_erased) == list(row.values_list("name", "role"))

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorekeeper.models import GameSession, Import, Revision, Seat
+from scorekeeper.models import GameSession, Import, Revision, Seat, locks
 from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.operating.purge import purge_player
@@ -63,9 +63,11 @@ def at_each_lock(monkeypatch, look):
 
     def lock_and_look(pk):
         lock_group(pk)
-        seen.append(look())
+        with monkeypatch.context() as looking:
+            looking.setattr(locks, "lock_group", lock_group)
+            seen.append(look())
 
-    monkeypatch.setattr(merging, "lock_group", lock_and_look)
+    monkeypatch.setattr(locks, "lock_group", lock_and_look)
     return seen
 
 
