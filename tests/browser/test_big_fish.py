@@ -298,6 +298,7 @@ def test_piles_are_counted_one_player_at_a_time(phone: Phone):
     err(phone, "Ben")
     phone.expect_totals(Ben=-5)
     phone.follow("Count the piles instead")
+    phone.page.wait_for_load_state("domcontentloaded")  # it is about the entry after this one
     fill_piles(phone, "33", "19", "8")
     tick_bonus(phone, "D")
     phone.press("Save")

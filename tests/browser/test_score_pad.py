@@ -182,6 +182,7 @@ def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_o
     rows, keys = phone.page.locator(".scores > li"), phone.page.locator(".keypad button:visible")
     save = phone.page.get_by_role("button", name="Save")
     expect(rows).to_have_count(6)
+    phone.wait_for_styles()
     points, place = phone.page.locator("#preview summary b"), keys.first.bounding_box()
     for entered, name in enumerate(names):
         expect(field(phone, name)).to_be_focused()
