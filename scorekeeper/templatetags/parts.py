@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 from django import template
+from django.core.paginator import Paginator
 from django.forms import BaseForm
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -88,19 +89,20 @@ def show_turn_timer(table: Table) -> str:
 
 
 @register.simple_tag
-def group_players(group: Group) -> str:
-    """List a group's players, of very many those with most games. The games are counted again only
-    when the group has changed.
+def group_players(group: Group, number: int) -> str:
+    """List a group's players; very many come in pages, those with most games first. The games are
+    counted again only when the group has changed.
     """
     template = "people/_group_players.html"
 
     def render() -> str:
         by_games = sorted(group.players.with_games(), key=lambda player: -player.games)
-        players, more = limits.split(by_games, limits.MOST_PLAYERS)
-        context = {"group": group, "players": sort_players(players), "more_players": more}
+        page = Paginator(by_games, limits.MOST_PLAYERS).get_page(number)
+        more = page.paginator.count - page.end_index()
+        context = {"group": group, "players": sort_players(page), "page": page, "more": more}
         return render_to_string(template, context)
 
-    return keep_fragment((template, group.pk, group.created_at, group.version), render)
+    return keep_fragment((template, group.pk, group.created_at, group.version, number), render)
 
 
 @register.simple_tag

@@ -56,11 +56,17 @@ def test_the_page_lists_all_players_by_name_with_their_games(phone):
     )
 
 
-def test_of_very_many_players_the_page_lists_those_who_played_most(phone, monkeypatch):
+def test_very_many_players_come_in_pages_those_who_played_most_first(phone, monkeypatch):
     monkeypatch.setattr(limits, "MOST_PLAYERS", 3)
     a_game(phone, a_group(phone, names=("alf", "bob", *NAMES)), target=40, rounds=1)
-    said = Page(phone.get("/players/")).said
-    assert said.endswith("A Ana 1 game B Ben 1 game C Cho 1 game and 2 more")
+    page = Page(phone.get("/players/"))
+    assert page.said.endswith("A Ana 1 game B Ben 1 game C Cho 1 game and 2 more")
+    others = "A alf No finished games yet. B bob No finished games yet."
+    (further,) = page.tree.xpath("//main//a[starts-with(@href, '?')]/@href")
+    for number in (further, "?page=9"):
+        assert Page(phone.get(f"/players/{number}")).said.endswith(others)
+    for number in ("0", "x", "100"):
+        assert Page(phone.get(f"/players/?page={number}")).said == page.said
 
 
 def test_games_are_counted_again_only_after_a_change_of_the_group(phone):

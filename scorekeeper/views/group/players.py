@@ -1,5 +1,7 @@
 """The players of this device's groups: what they played, their names and marks, merging two."""
 
+import re
+
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import HttpResponse
@@ -17,14 +19,19 @@ from scorekeeper.people.merging import merge_players
 from scorekeeper.views.responses import family_or_404, group_page
 from scorekeeper.web.requests import Request
 
+NUMBER = re.compile("[1-9][0-9]?")  # of a page
+
 
 @require_safe
 def players(request: Request) -> HttpResponse:
     groups = Group.objects.for_device(request.device)
-    by_invitation = not may_start_group(request)
-    return render(
-        request, "people/players.html", {"groups": groups, "by_invitation": by_invitation}
-    )
+    number = request.GET.get("page", "")
+    context = {
+        "groups": groups,
+        "number": int(number) if NUMBER.fullmatch(number) else 1,
+        "by_invitation": not may_start_group(request),
+    }
+    return render(request, "people/players.html", context)
 
 
 @require_safe
