@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 from scorekeeper.models import GameSession
 from tests.browser.support.following import let_in, look_at, total
 from tests.browser.support.games_played import NAMES, game_with
+from tests.browser.support.outbox import go_offline, go_online
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_pads import tap_keys
 
@@ -87,14 +88,14 @@ def test_without_a_network_a_count_stays_in_its_form(phone: Phone, ben: Phone, g
     begin(phone, game)
     phone.follow("Ana")
     tap_keys(phone, "2")
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.press("Hand in")
     expect(phone.page.get_by_role("alert")).to_contain_text("needs the network")
     expect(phone.page.locator("[name=taken_0]")).to_have_value("2")
-    phone.context.set_offline(False)
+    go_online(phone)
     phone.press("Hand in")
     expect(row(phone, "Ana")).to_contain_text("has counted")
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.press("Reveal now")
     expect(row(phone, "Ana").get_by_text("has counted")).to_be_visible()
     expect(phone.page.get_by_role("alert")).to_contain_text("needs the network")

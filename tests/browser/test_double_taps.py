@@ -8,7 +8,7 @@ from playwright.sync_api import Error, Locator, expect
 
 from scorekeeper.models import GameSession, Player, Revision
 from tests.browser.support.games_played import a_round, game_of
-from tests.browser.support.outbox import arrived, go_online, lose_the_network, on_disk, pending
+from tests.browser.support.outbox import arrived, go_offline, go_online, on_disk, pending
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import pad_game
 
@@ -113,7 +113,7 @@ def test_the_second_tap_on_undo_does_not_meet_the_redo_of_the_next_page(phone: P
 def test_double_taps_without_a_network_save_and_discard_one_round(phone: Phone):
     game = pad_game([{"points": {"0": 5}}], names=("Ana", "Ben"))
     phone.open(f"/table/{game.pk}/")
-    lose_the_network(phone)
+    go_offline(phone)
     for count, points in enumerate(("6", "7", "8"), 1):
         phone.follow("Enter round")
         save_twice(phone, points)  # the table is below, with its own buttons
@@ -139,7 +139,7 @@ LET_THE_SERVER_FAIL = """async () => {
 def test_a_double_tap_sends_an_entry_again_once(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/round/1/correct/")
-    lose_the_network(phone)
+    go_offline(phone)
     phone.choose("Bid", "30")
     press_twice(phone, "Save")
     expect(pending(phone)).to_have_count(1)

@@ -14,6 +14,7 @@ from tests.browser.support.axe import ALL, COLOURS, NAMES, violations
 from tests.browser.support.cover import read_cover, recording, update_cover
 from tests.browser.support.games_played import SECRET
 from tests.browser.support.golden import HOW_TO_UPDATE, UPDATING, expect_golden
+from tests.browser.support.outbox import go_online
 from tests.browser.support.phone import SIZE, Phone
 from tests.browser.support.pseudo_page import (
     CUT,
@@ -131,7 +132,7 @@ def check_theme_and_languages(phone: Phone, subtests: pytest.Subtests) -> None:
         with subtests.test("axe finds no faint colours", scheme=scheme):
             assert violations(phone.page, COLOURS) == []
     phone.refusals.add(405)  # the address of an action
-    phone.context.set_offline(False)
+    go_online(phone)
     for language in OTHERS:
         if show_in(phone.page, language):
             with subtests.test("axe finds nothing", language=language):
@@ -142,7 +143,7 @@ def check_texts(phone: Phone, subtests: pytest.Subtests) -> None:
     """In the pseudo language, if the page has it: one that no request brings up does not."""
     page = phone.page
     phone.refusals.add(405)  # the address of an action
-    phone.context.set_offline(False)
+    go_online(phone)
     page.set_viewport_size(SIZE)
     open_in(page, CODE)
     if page.locator("html").get_attribute("lang") != CODE:

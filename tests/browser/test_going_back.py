@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import a_round, enter, game_of
+from tests.browser.support.outbox import go_offline, go_online
 from tests.browser.support.phone import Phone, wait_for_requests
 
 NO_DISK = "Object.defineProperty(window, 'indexedDB', {value: undefined})"
@@ -83,10 +84,10 @@ def test_without_javascript_a_round_sent_again_is_saved_once(plain_phone: Phone)
 def fail_to_save(phone: Phone) -> None:
     """The browser, which can store nothing, shows its error page instead of an answer."""
     phone.page.evaluate(NO_DISK)
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.press("Save")
     expect(phone.page).to_have_url(re.compile("^chrome-error:"))
-    phone.context.set_offline(False)
+    go_online(phone)
 
 
 def test_a_save_that_failed_without_storage_is_sent_again(phone: Phone):

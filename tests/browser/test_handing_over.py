@@ -16,15 +16,15 @@ from scorekeeper.tables.entering.handing_over import read_code
 from tests.browser.support.following import let_in
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.outbox import (
-    HANDS_OVER,
+    FETCH_THE_REST,
     arrived,
     bids,
     enter_offline,
+    go_offline,
     go_online,
-    lose_the_network,
     pending,
 )
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.scripts import NEW, PLAYED, Scripts
 
 HAND_OVER = "Save it through another phone"
@@ -43,7 +43,7 @@ def link_of(phone: Phone, before: str = "") -> str:
 
 def cut_off(phone: Phone, game: Any) -> None:
     phone.open(f"/table/{game.pk}/enter/")
-    lose_the_network(phone)
+    go_offline(phone)
 
 
 def test_what_waits_is_drawn_as_codes_that_another_phone_scans_and_saves_once(
@@ -201,7 +201,7 @@ def open_with_codes(scripts: Scripts, path: str, *answers: str) -> None:
         stem = name.partition(".")[0]
         serve_script(scripts, f"**/{stem}.*.js", bundle_text(name))
     scripts.open(path, *answers)
-    scripts.page.wait_for_function(HANDS_OVER)
+    wait_until(scripts.page, FETCH_THE_REST)
 
 
 def serve_script(scripts: Scripts, place: str, text: str) -> None:

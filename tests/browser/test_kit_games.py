@@ -21,6 +21,7 @@ from tests.browser.support.kit_games import (
 from tests.browser.support.outbox import (
     arrived,
     expect_offline,
+    go_offline,
     go_online,
     save_offline,
     saved,
@@ -278,7 +279,7 @@ def test_rounds_of_wizard_are_entered_without_a_network_from_tricks_to_bids(phon
     phone.follow("Enter tricks")
     expect(phone.question("Tricks")).to_be_visible()
     expect(phone.page.locator("h1")).to_contain_text("Enter tricks")
-    phone.context.set_offline(True)
+    go_offline(phone)
     tap_all(phone, "Tricks", [1, 0, 0])
     save_offline(phone, 1)
     expect(phone.page.locator("h1")).to_contain_text("Enter bids")
@@ -299,7 +300,7 @@ def test_throws_of_molkky_are_entered_without_a_network_in_turn_and_in_sight(pho
         expect(answer).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".throwers li").last).to_be_in_viewport(ratio=1)
     expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_hidden()
-    phone.context.set_offline(True)
+    go_offline(phone)
     turns = zip((7, 12, 0, 1), ("Ben 2", "Cho", "Ana", "Ben 2"), strict=True)
     for waiting, (points, after) in enumerate(turns, 1):
         phone.choose("Points of the throw", str(points))

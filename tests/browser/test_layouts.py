@@ -16,6 +16,7 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.browser.support.all_states import STATES
 from tests.browser.support.layout import BROKEN, CUT, OVERLAPPING
+from tests.browser.support.outbox import go_online
 from tests.browser.support.phone import BLANK, SIZE, Phone
 from tests.browser.support.pseudo_page import TEXTS, open_in
 from tests.browser.support.states import State
@@ -58,7 +59,7 @@ def go_in(phone: Phone, state: State, language: str) -> bool:
     phone.context.add_cookies([{"name": "language", "value": language, "url": phone.site}])
     with translation.override(language), suppress(AssertionError, Error):
         state.go(phone)
-    phone.context.set_offline(False)
+    go_online(phone)
     phone.page.wait_for_load_state()
     phone.devtools.send("Page.stopLoading")  # a tap that nobody waits for any more
     if phone.page.url == BLANK:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.support.games_played import NAMES, game_of
+from tests.browser.support.outbox import go_offline, go_online
 from tests.browser.support.phone import Phone, middle, wait_for_requests
 
 
@@ -140,14 +141,14 @@ def test_a_refused_name_returns_unless_another_is_being_typed(phone: Phone):
 
 def test_a_name_typed_offline_returns_and_the_page_says_why(phone: Phone):
     phone.open("/new/chimera/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.tap(name_box(phone))
     phone.page.keyboard.type("Ana\n")
     expect(name_box(phone)).to_have_value("Ana")
     note = phone.page.locator(".bar").get_by_role("alert")
     expect(note).to_contain_text("A new game needs the network.")
     expect(note).to_be_in_viewport(ratio=1)
-    phone.context.set_offline(False)
+    go_online(phone)
     phone.page.keyboard.press("Enter")
     expect(seats(phone)).to_have_text(["Ana"])
     expect(note).to_have_count(0)

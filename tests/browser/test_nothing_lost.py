@@ -22,6 +22,7 @@ from tests.browser.support.outbox import (
     enter_offline,
     expect_next_form,
     expect_offline,
+    go_offline,
     go_online,
     pending,
     said,
@@ -89,7 +90,7 @@ def test_what_is_tapped_before_the_phone_has_read_what_waits_stays_in_the_round_
 def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     for bid in (30, 40, 30):
         enter_offline(phone, bid)
     for slot in (1, 2, 3):  # by another phone, meanwhile
@@ -102,7 +103,7 @@ def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):
     phone.tap(conflicts.nth(1).get_by_role("button", name="Compare"))
     expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 40")
     expect(pending(phone).first).to_be_hidden()  # that one stands above
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.press("Keep both: mine is Round 4")
     expect(pending(phone).nth(1)).to_contain_text("Saved on this phone, not sent yet.")
     for other in ("Keep both: mine is Round 4", "Use mine"):
@@ -156,7 +157,7 @@ def test_the_page_of_a_conflict_stays_as_it_is_until_the_choice_has_arrived(phon
 def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     enter_offline(phone, 30)
     phone.tick("Idle hunters", "Cho")
     phone.count("Toads", "Cho", 4)
@@ -220,7 +221,7 @@ def test_a_refused_entry_that_is_saved_when_it_is_posted_holds_up_nothing(phone:
 def test_a_round_whose_reason_is_gone_is_saved_by_a_tap_on_it_with_those_after_it(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     enter_offline(phone, 30)
     enter_offline(phone, 40)
     end_or_reopen(game, ended_early=True)
@@ -266,7 +267,7 @@ def test_a_refused_round_outlives_another_change_if_its_reason_did_not_arrive(ph
 @pytest.mark.parametrize("discards_first", [False, True])
 def test_a_round_after_a_discarded_conflict_keeps_its_place(phone: Phone, discards_first: bool):
     game = game_with_conflict(phone, 20)
-    phone.context.set_offline(True)
+    go_offline(phone)
     if discards_first:
         discard(phone, 0)
         expect(pending(phone)).to_have_count(0)
@@ -285,7 +286,7 @@ def test_a_round_after_a_discarded_conflict_keeps_its_place(phone: Phone, discar
 def test_the_next_form_has_the_number_that_the_server_gave_the_round_before(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     enter_offline(phone, 30)
     expect_next_form(phone)
     phone.page.locator("main [name=chimera]").first.dispatch_event("click")
@@ -305,7 +306,7 @@ def game_with_conflict(phone: Phone, bid: int) -> GameSession:
     """Enter round 2 without a network, while another phone enters it with this bid."""
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     enter_offline(phone, 30)
     enter(game, a_round(1, bid, 1), 2)
     phone.refusals.add(409)

@@ -6,7 +6,14 @@ from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import catcher, fish_game, tap_row
 from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game, throws
-from tests.browser.support.outbox import arrived, discard, enter_offline, go_online, pending
+from tests.browser.support.outbox import (
+    arrived,
+    discard,
+    enter_offline,
+    go_offline,
+    go_online,
+    pending,
+)
 from tests.browser.support.phone import Phone, wait_for_requests, wait_until
 from tests.browser.support.score_cards import (
     by_dice,
@@ -19,8 +26,6 @@ from tests.browser.support.score_cards import (
 from tests.support import waiting
 from tests.support.entries import caught, fifty, noted, wizard_round
 
-LOADED = "() => typeof roundPoints === 'function'"
-
 
 def standing(phone: Phone, name: str) -> str:
     row = phone.page.locator(".standings li").filter(has_text=name)
@@ -32,13 +37,7 @@ def open_form(phone: Phone, game: GameSession, link: str) -> None:
     phone.open(f"/table/{game.pk}/")
     phone.page.reload()  # a browser without a cookie would take this for another page
     phone.follow(link)
-    leave_the_network(phone)
-
-
-def leave_the_network(phone: Phone) -> None:
-    """The page has loaded what it needs without one."""
-    wait_until(phone.page, LOADED)
-    phone.context.set_offline(True)
+    go_offline(phone)
 
 
 def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_has_them(
@@ -73,7 +72,7 @@ def test_the_best_comes_first_and_a_discarded_round_restores_the_order(phone: Ph
     game = kit_game("wizard", [wizard_round((0, 0, 1), (0, 0, 1))])
     phone.open(f"/table/{game.pk}/")
     phone.page.wait_for_function("() => localStorage.forms")
-    leave_the_network(phone)
+    go_offline(phone)
     assert order(phone) == ["C 1 Cho", "A 2 Ana", "B 2 Ben"]
     phone.follow("Enter bids")
     for name, bid in {"Ana": 2, "Ben": 0, "Cho": 1}.items():
@@ -138,7 +137,7 @@ def enter_what_the_rules_count_otherwise(phone: Phone) -> None:
     """No entry is known that they do, so the script of another release stands in for it."""
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.page.wait_for_function("() => localStorage.forms")
-    leave_the_network(phone)
+    go_offline(phone)
     phone.page.evaluate("() => { roundPoints = (answers, { seats }) => seats.map(() => 5) }")
     phone.follow("Enter round 2")
     phone.fill_round("Ana", 30, "Ana")
@@ -184,7 +183,7 @@ def open_table(phone: Phone, game: GameSession) -> None:
     """Record what it announces. Rounds are entered in the form over it."""
     phone.open(f"/table/{game.pk}/")
     phone.page.wait_for_function("() => localStorage.forms")
-    leave_the_network(phone)
+    go_offline(phone)
     phone.page.evaluate(RECORD_WHAT_IS_SAID)
 
 
@@ -232,7 +231,7 @@ def test_the_sums_of_a_score_card_fit_its_total(phone: Phone):
     upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
     turns = [noted(seat, box, score) for box, score in upper.items() for seat in (0, 1)]
     phone.open(f"/table/{card_game([*turns, fifty(0), noted(1, 'chance', 20)]).pk}/")
-    leave_the_network(phone)
+    go_offline(phone)
     expect_sums(phone, ["45 par 0 45 par 0", "18 to go 18 to go", "", "95 65"])
     by_score(phone, "sixes", "18")
     expect(total(phone, 0)).to_have_text("148")
@@ -247,13 +246,13 @@ def test_the_sums_of_a_score_card_fit_its_total(phone: Phone):
 
 def test_a_score_card_keeps_the_boxes_that_were_saved_when_the_network_goes_again(phone: Phone):
     phone.open(f"/table/{card_game([noted(0, 'ones', 3), noted(1, 'ones', 2)]).pk}/")
-    leave_the_network(phone)
+    go_offline(phone)
     by_score(phone, "twos", "6")
     expect(pending(phone)).to_have_count(1)
     go_online(phone)
     arrived(phone)
     expect(cell(phone, "Twos", 0).get_by_role("link")).to_have_text("6")
-    phone.context.set_offline(True)
+    go_offline(phone)
     by_score(phone, "yahtzee", "50 yahtzee")
     expect(pending(phone).locator(".facts")).to_have_text("Ben · Yahtzee 50 a Yahtzee")
     expect(cell(phone, "Twos", 0).get_by_role("link")).to_have_text("6")
@@ -327,11 +326,11 @@ def test_a_correction_without_a_network_shows_no_points_of_before(phone: Phone):
     phone.tap(phone.page.locator(".bar summary"))
     reasons = phone.page.locator(".bar .breakdown").first
     expect(reasons).to_be_visible()
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.choose("Bid", "30")
     expect(said).to_be_hidden()
     expect(reasons).to_be_hidden()
-    phone.context.set_offline(False)
+    go_online(phone)
     phone.choose("Bid", "20")
     expect(said).to_have_text("Ana +40 · Ben 0 · Cho 0")
     expect(said).to_be_visible()
@@ -359,7 +358,7 @@ def test_a_player_who_is_out_is_behind_the_others(phone: Phone):
 def test_a_catch_counts_with_the_bonus_card_that_moves(phone: Phone):
     game = fish_game([caught(0, "R1 Y2 G3 B4 P5", "A")])
     phone.open(f"/table/{game.pk}/enter/")
-    leave_the_network(phone)
+    go_offline(phone)
     catcher(phone, "Ben")
     tap_row(phone, "R1 R1 Y1 Y2 R6")
     expect(phone.page.locator("#preview-points")).to_have_text("Ben +12 · provisional")

@@ -15,6 +15,7 @@ from tests.browser.support.kit_games import kit_game, wizard_rounds
 from tests.browser.support.outbox import (
     discard,
     expect_offline,
+    go_offline,
     go_online,
     on_disk,
     pending,
@@ -58,7 +59,7 @@ def cut_off(phone: Phone) -> CutOff:
         phone.open(f"/table/{game.pk}/{page}")
         if phone.page.locator("a[data-next]").count():  # a table, which fetches the form for this
             phone.page.wait_for_function("() => localStorage.forms")
-        phone.context.set_offline(True)
+        go_offline(phone)
         return phone
 
     return at
@@ -127,7 +128,7 @@ def test_after_the_last_round_no_other_one_is_offered(phone: Phone):
     phone.open(f"/table/{game.pk}/")
     phone.follow("Enter round 1")
     tap_keys(phone, "7")
-    phone.context.set_offline(True)
+    go_offline(phone)
     save_offline(phone, 1)
     expect(phone.page.locator("h1")).to_contain_text("Enter round 1")
     phone.page.go_back()
@@ -263,7 +264,7 @@ def test_a_correction_stays_its_players_when_the_network_goes(phone: Phone):
             phone.page.touchscreen.tap(180, 30)
             phone.page.wait_for_timeout(200)
     expect(sheet).to_have_count(0)
-    phone.context.set_offline(True)
+    go_offline(phone)
     take_back(phone, 4)
     tap_die(phone, 4, 2)
     expect_turn(phone, "Ben")
@@ -278,7 +279,7 @@ def test_a_throw_that_is_fixed_names_who_threw_it(phone: Phone, ben: Phone):
     let_in(game)
     ben.open(f"/table/{game.pk}/enter/")
     ben.page.wait_for_function("() => self.roundPoints")
-    ben.context.set_offline(True)
+    go_offline(ben)
     for count, points in enumerate(("5", "6"), 1):
         ben.choose("Points of the throw", points)
         expect(pending(ben)).to_have_count(count)
@@ -418,7 +419,7 @@ def test_a_table_without_a_network_lists_what_waits_and_claims_nothing_else(cut_
 def test_a_new_game_says_that_it_needs_the_network_and_starts_when_it_is_back(phone: Phone):
     game = game_of()
     phone.open("/new/chimera/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     starts = phone.page.get_by_role("button", name="Same again")
     phone.tap(starts)
     expect(phone.page.get_by_role("alert")).to_contain_text("A new game needs the network.")
@@ -431,12 +432,12 @@ def test_a_new_game_says_that_it_needs_the_network_and_starts_when_it_is_back(ph
 def test_a_row_that_is_tapped_without_a_network_stays_closed_on_its_page(phone: Phone):
     game = game_of([a_round(0, 40)])
     phone.open(f"/table/{game.pk}/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.tap(phone.page.locator("#open-1"))
     wait_until(phone.page, "() => document.body.dataset.lost === 'true'")
     assert phone.page.url.endswith(f"/table/{game.pk}/")
     expect(phone.page.locator("tbody[aria-busy], tbody.open, a[aria-busy]")).to_have_count(0)
-    phone.context.set_offline(False)
+    go_online(phone)
     phone.tap(phone.page.locator("#open-1"))
     expect(phone.page.locator("tbody.open")).to_be_visible()
 
@@ -458,7 +459,7 @@ def test_the_next_form_of_each_of_two_games_opens_without_a_network(cut_off: Cut
         phone.open(f"/table/{game.pk}/")
         wait_until(phone.page, f"() => localStorage.forms?.includes('/table/{game.pk}/')")
     phone.page.go_back()
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.follow("Enter round 2")
     dialog = phone.page.locator("dialog")
     expect(dialog.get_by_role("heading")).to_contain_text("Round 2")
@@ -471,7 +472,7 @@ def test_a_form_without_a_network_has_the_bids_that_were_played(phone: Phone):
     draft(game, 5, bids_0="1", bids_1="2", bids_2="1", play="1")
     phone.open(f"/table/{game.pk}/")
     wait_until(phone.page, "() => /bids_0[^>]*checked/.test(localStorage.forms)")
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.follow("Enter tricks")
     checked = phone.page.locator("dialog input[name^=bids]:checked")
     expect(checked).to_have_count(3)
@@ -503,7 +504,7 @@ def test_what_was_typed_without_a_network_leaves_newer_answers_of_others(cut_off
     phone.fill_round("Ana", 30, "Ana")
     phone.tap(phone.page.locator("dialog").get_by_role("button", name="Close"))
     draft(game, 2, device=let_in(game).device, bid="40")
-    phone.context.set_offline(False)
+    go_online(phone)
     phone.open(f"/table/{game.pk}/enter/")
     for question, answer in (("Who was the Chimera?", "Ana"), ("Bid", "40")):
         expect(phone.question(question).get_by_role("radio", name=answer)).to_be_checked()
@@ -520,7 +521,7 @@ def test_what_was_typed_is_not_filled_in_for_others_after_seats_were_swapped(
     other_phone.open(f"/table/{game.pk}/seats/0/")
     other_phone.tap(other_phone.page.locator("button[name=other][value='1']"))
     expect(other_phone.page.get_by_text("swapped")).to_be_visible()
-    phone.context.set_offline(False)
+    go_online(phone)
     phone.open(f"/table/{game.pk}/enter/")
     for name in ("Ana", "Ben"):
         expect(field(phone, name)).to_have_value("")

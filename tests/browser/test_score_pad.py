@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 from scorekeeper.models import GameSession
 from tests.browser.support.following import look_at
 from tests.browser.support.games_played import enter, enter_on_another_phone
-from tests.browser.support.outbox import expect_next_form, said
+from tests.browser.support.outbox import expect_next_form, go_offline, said
 from tests.browser.support.phone import Phone
 from tests.browser.support.room import expect_all_in_sight
 from tests.browser.support.score_pads import (
@@ -281,7 +281,7 @@ def test_a_correction_shows_the_new_points_before_its_field_is_left(phone: Phone
 def test_the_notice_of_unsent_entries_does_not_cover_the_last_player(phone: Phone, players: int):
     names = TWENTY[:players]
     phone.open(f"/table/{pad_game(names=names).pk}/enter/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     tap_number(phone, "5")
     keys = phone.page.locator(".keypad").bounding_box()
     phone.press("Save")

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Locator, expect
 
-from tests.browser.support.outbox import arrived, go_online, pending, saved
+from tests.browser.support.outbox import arrived, go_offline, go_online, pending, saved
 from tests.browser.support.phone import Phone
 from tests.browser.support.room import expect_all_in_sight
 from tests.browser.support.score_pads import tap_keys
@@ -176,7 +176,7 @@ def test_the_card_scrolls_sideways_by_whole_columns(phone: Phone):
 def test_each_row_has_its_own_form_without_a_network(phone: Phone):
     game = sheet_game(names=("Ana", "Ben"), rows=THREE)
     phone.open(f"/table/{game.pk}/enter/")
-    phone.context.set_offline(True)
+    go_offline(phone)
     for number, row in enumerate(("Military", "Coins", "Debts"), 1):
         expect(phone.page.locator("#say-row")).to_contain_text(row)
         tap_keys(phone, str(number))

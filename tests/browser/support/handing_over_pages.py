@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.games_played import game_of
-from tests.browser.support.outbox import enter_offline, lose_the_network
+from tests.browser.support.outbox import enter_offline, go_offline
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.states import golden_state, long_state, state
@@ -19,7 +19,7 @@ OTHER = "Maria Magdalenas altes Handy mit Sprung"
 def codes_of_two_rounds_that_wait(phone: Phone) -> None:
     game = game_of(names=NAMES, target=5000)
     phone.open(f"/table/{game.pk}/enter/")
-    lose_the_network(phone)
+    go_offline(phone)
     for bid in (20, 40):
         enter_offline(phone, bid, first_out=1)
     phone.press("Save it through another phone")

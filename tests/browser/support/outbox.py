@@ -8,7 +8,11 @@ from scorekeeper.models import GameSession, Revision
 from tests.browser.support.phone import Phone, wait_until
 from tests.support.waiting import PATIENCE
 
-HANDS_OVER = "() => document.getElementById('hand-over').onclick"
+FETCH_THE_REST = """async () => {
+  for (const { dataset } of document.querySelectorAll("[data-scripts]"))
+    await Promise.all(dataset.scripts.split(" ").map(url => import(url)));
+  return true;
+}"""
 ON_DISK = """() => new Promise(done => {
   const asked = indexedDB.open("scorekeeper");
   asked.onsuccess = () => {
@@ -43,9 +47,9 @@ def said(phone: Phone) -> Locator:
     return phone.page.locator(".kept p:visible")
 
 
-def lose_the_network(phone: Phone) -> None:
-    """Go offline once the page has the scripts that hand over entries, which it fetches last."""
-    phone.page.wait_for_function(HANDS_OVER)
+def go_offline(phone: Phone) -> None:
+    """Lose the network once the page has the scripts for that, which it fetches last."""
+    wait_until(phone.page, FETCH_THE_REST)
     phone.context.set_offline(True)
 
 

@@ -6,7 +6,7 @@ from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.site.bundles import bundles, join_files
 from tests.browser.support.following import draft
 from tests.browser.support.games_played import a_round, enter, game_of, group_of
-from tests.browser.support.outbox import enter_offline, lose_the_network
+from tests.browser.support.outbox import enter_offline, go_offline, go_online
 from tests.browser.support.phone import Phone
 from tests.browser.support.states import (
     golden_pages,
@@ -309,13 +309,13 @@ def table_with_entries_that_wait(phone: Phone) -> None:
     phone.refusals |= {409, 422}
     game = new_table()
     phone.open(f"/table/{game.pk}/enter/")
-    lose_the_network(phone)
+    go_offline(phone)
     for bid in (20, 30, 40):
         if bid == 30:
             phone.tick("Idle hunters", NAMES[0])
         enter_offline(phone, bid)
     enter(game, a_round(1, 30, 2))
-    phone.context.set_offline(False)
+    go_online(phone)
     expect(phone.page.locator("#pending [data-state=refused]")).to_be_visible()
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.locator("#pending li")).to_have_count(3)

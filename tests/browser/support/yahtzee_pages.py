@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.games_played import enter, group_of
-from tests.browser.support.outbox import lose_the_network
+from tests.browser.support.outbox import go_offline
 from tests.browser.support.pages import NAMES, alone
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import (
@@ -149,7 +149,7 @@ def history_of_turns(phone: Phone) -> None:
 def card_whose_turn_waits_on_the_phone(phone: Phone) -> None:
     alone(phone)
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], NAMES[:2]).pk}/")
-    lose_the_network(phone)
+    go_offline(phone)
     by_score(phone, "fours", "12")
     expect(phone.page.locator(".waiting")).to_be_visible()
     expect(phone.page.get_by_role("button", name="Save it through another phone")).to_be_visible()
