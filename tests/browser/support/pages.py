@@ -44,7 +44,7 @@ def finished_game() -> GameSession:
     return game_of([a_round(bid=40), a_round(1, 30, 2), a_round(**EVERY_BONUS)], NAMES, target=300)
 
 
-NOT_LIVE = "\nvar live; function disconnect() {}"
+NOT_LIVE = "\nvar live; function disconnect() {} function restoreDraft() {}"
 
 
 def alone(phone: Phone) -> None:
