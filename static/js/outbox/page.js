@@ -49,7 +49,7 @@ async function adoptForm() {
   const fresh = form?.elements.slot.value !== knownSlot, entries = [];
   const restored = changedNames(form); // by the browser: before any await, so before any tap
   if (fresh) cleanForm = form?.cloneNode(true);
-  if (next) rememberSlot(next.dataset.table, +next.dataset.next);
+  if (next) rememberSlot(next.dataset.table, next.dataset.next);
   for (const entry of await readEntries()) // the link on a conflict's page names its submission
     if (location.hash === `#${entry.submission}` || isBack(entry)) await settleEntry(entry);
     else entries.push(entry);
@@ -78,7 +78,7 @@ const reloadUnlessUsed = () => live || taps || leftAt || pageState.posted ||
   document.querySelector("[aria-busy]") || location.reload();
 navigator.serviceWorker?.addEventListener("message", reloadUnlessUsed);
 
-const syncEntries = () => (adopted = adoptForm()).then(send, send);
+const syncEntries = () => (adopted = adoptForm().catch(() => {})).then(send);
 syncEntries();
 addEventListener("online", syncEntries);
 addEventListener("visibilitychange", syncEntries);
