@@ -171,6 +171,7 @@ def test_a_cached_form_counts_on_and_viewers_have_none(phone: Phone, network: Ne
     phone.context.route(f"**/table/{game.pk}/enter/", lambda route: route.abort())
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_role("link", name="Enter round 2")).to_be_visible()
+    phone.page.wait_for_load_state("domcontentloaded")  # its script has remembered the number
     network.down = True
     phone.follow("Enter round 2")
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
