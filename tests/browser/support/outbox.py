@@ -85,6 +85,7 @@ def expect_offline(phone: Phone, waiting: int) -> None:
 
 def discard(phone: Phone, number: int = -1) -> None:
     """Discard an entry that waits, the newest unless told otherwise."""
+    expect_next_form(phone)  # it scrolls up, which would move what is tapped
     entry = pending(phone).nth(number)
     phone.tap(entry.get_by_text("Discard", exact=True))
     phone.tap(entry.get_by_role("button", name="Yes, discard it", exact=True))
