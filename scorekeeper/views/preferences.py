@@ -16,7 +16,7 @@ FEEDBACK = ("sounds", "vibration")
 CHOICES = {
     "theme": ("theme", THEMES),
     "caller": ("level", ("", *LEVELS)),
-    "screen": ("screen", ("on", "off")),  # stays on while a game is open
+    "screen": ("screen", ("on", "off")),  # whether it stays on during a game
 }
 """The field of each choice, and its values."""
 

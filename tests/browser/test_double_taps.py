@@ -20,7 +20,7 @@ TAP_TWICE = """async place => {
   document.elementFromPoint(x + width / 2, y + height / 2).click();
 }"""
 
-# The moment in which taps are ignored, however late the test is.
+# Taps are ignored for a moment: let it last, however slow the test is.
 HOLD_ON = "onanimationstart = () => document.getAnimations().forEach(one => one.pause())"
 
 
