@@ -9,6 +9,7 @@ from tests.browser.support.phone import Phone, wait_until
 from tests.support.waiting import PATIENCE
 
 FETCH_THE_REST = """async () => {
+  if (document.readyState !== "complete") return false; // the page's own script comes first
   for (const { dataset } of document.querySelectorAll("[data-scripts]"))
     await Promise.all(dataset.scripts.split(" ").map(url => import(url)));
   return true;
