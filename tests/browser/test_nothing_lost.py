@@ -308,6 +308,7 @@ def game_with_conflict(phone: Phone, bid: int) -> GameSession:
     phone.open(f"/table/{game.pk}/enter/")
     go_offline(phone)
     enter_offline(phone, 30)
+    expect_next_form(phone)  # a form that still saves would open the page of the conflict
     enter(game, a_round(1, bid, 1), 2)
     phone.refusals.add(409)
     go_online(phone)

@@ -244,9 +244,9 @@ def test_a_link_followed_meanwhile_wins_but_not_a_download(scripts: Scripts):
         scripts.open(f"{NEW}enter/", "lost", "saved")
         scripts.page.evaluate(
             """seconds => {
-              const send = fetch, at = Date.now();
+              const send = fetch, at = Date.now(), leaving = [new Event("beforeunload")];
               fetch = async (...request) => {
-                dispatchEvent(new Event("beforeunload"));
+                leaving.splice(0).forEach(dispatchEvent);
                 Date.now = () => at + seconds * 1000;
                 return send(...request).catch(() => send(...request));
               };

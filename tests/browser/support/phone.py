@@ -41,6 +41,17 @@ for (const kind of ['load', 'live:refreshed'])
     console.error('It has attributes for htmx, but not htmx'));
 """
 
+# With LONG=1, what it stores and reads takes its time, as on a busy phone, and comes in another
+# order.
+SLOW_DISK = """{
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...names) {
+    const request = open.apply(this, names), delay = Math.random() * 400;
+    return Object.defineProperty(request, "onsuccess", { configurable: true, set: act =>
+      request.addEventListener("success", event => setTimeout(act, delay, event)) });
+  };
+}"""
+
 
 class Phone:
     """360 × 640 unless told otherwise. `refusals` are statuses that a test provokes on purpose.
@@ -80,6 +91,8 @@ class Phone:
         if secret:
             self.be_known(secret)
         self.context.add_init_script(REPORT_FAULTS)
+        if LONG:
+            self.context.add_init_script(SLOW_DISK)
         self.context.on("console", self.hear)
         self.context.on("weberror", lambda error: self.complaints.append(f"script: {error.error}"))
         self.context.on("request", self.watch_where)

@@ -26,7 +26,7 @@ STAND_INS = Path(__file__).with_name("stand_ins.js").read_text("utf-8")
 FILES = re.compile(r"<link\b[^>]*>|<script\b[^>]*></script>")
 FILL = """fields => {
   for (const [name, value] of Object.entries(fields))
-    document.querySelector(`main [name=${name}][value="${value}"]`).checked = true;
+    document.querySelector(`main [name=${name}][value="${value}"]`).click();
   document.querySelector("main .bar .primary").click();
 }"""
 AT_REST = """() => left.length ||
