@@ -48,16 +48,28 @@ def check_board(
 ) -> Iterator[Mistake]:
     try:
         board = call_rules(game.score, setup, entries)
+        disagreements = list(scoring_faults(game, setup.options))
     except Exception as error:
         yield mistake_of_error(RULES, rules, f"Scoring {where}, or a variant of it,", error)
         return
     if not isinstance(board, Scoreboard):
         yield Mistake(BOARD, rules, "score() must return a Scoreboard.")
         return
-    for reason in shape_faults(board, setup, len(entries)):
+    for reason in (*shape_faults(board, setup, len(entries)), *disagreements):
         yield Mistake(BOARD, rules, f"{reason} It is so in {where}, or a variant of it.")
         return  # what follows could only repeat it
     yield from check_texts(game, rules, setup, board, entries)
+
+
+def scoring_faults(game: AnyGame, options: Any) -> Iterator[str]:
+    """Compare what the pages read from the Game with what ByRounds scores by."""
+    if not isinstance(game.score, ByRounds):
+        return
+    if call_rules(game.lowest_wins, options) != call_rules(game.score.lowest_wins, options):
+        yield "Game(lowest_wins=…) and ByRounds(lowest_wins=…) must agree."
+    target = call_rules(game.score.target, options)
+    if target is not None and call_rules(game.target, options) != target:
+        yield "Game(target=…) and ByRounds(target=…) must agree."
 
 
 def shape_faults(board: Scoreboard, setup: Setup[Any], entries: int) -> Iterator[str]:
