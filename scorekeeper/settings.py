@@ -190,11 +190,11 @@ JOINS_PER_HOUR = whole_number("JOINS_PER_HOUR", 60)
 WEBHOOKS_TO_PRIVATE_NETWORKS = boolean("WEBHOOKS_TO_PRIVATE_NETWORKS")
 API_REQUESTS_PER_MINUTE = whole_number("API_REQUESTS_PER_MINUTE", 600)  # per token
 
-# Hours; with 0 nobody is asked for a backup.
+# Hours; with 0 no backup is asked for.
 BACKUP_MAX_AGE_HOURS = whole_number("BACKUP_MAX_AGE_HOURS", 0, least=0)
-# Groups in which nothing was played, entered or opened for so long are deleted; 0: none is.
+# Groups in which nothing was played, entered or opened for this long are deleted; 0: none.
 ABANDONED_GROUPS_DAYS = whole_number("ABANDONED_GROUPS_DAYS", 0, least=0, most=36500)
-# Who runs the site, for the page about privacy: an address of mail or of a page, or words.
+# Who runs the site, for the page about privacy: a web or mail address, or a few words.
 OPERATOR_CONTACT = text("OPERATOR_CONTACT")
 
 # A folder of fonts for pictures of results, which come before those of the system.

@@ -112,7 +112,7 @@ def _single_field(question: Question, more: dict[str, Any]) -> Any:
 
 
 def _needed(question: Question) -> Any:
-    """A field without a default, which yet can follow one that has a default."""
+    """A field without a default that may still follow one that has a default."""
 
     def refuse() -> NoReturn:
         raise TypeError(f"The answer to “{question.label.message}” is missing.")

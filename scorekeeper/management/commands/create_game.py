@@ -34,10 +34,9 @@ class Command(BaseCommand):
         place = shlex.quote(str(folder.parent))
         setting = "" if folder.parent == OWN_GAMES else f"SCOREKEEPER_GAMES={place} "
         self.stdout.write(f"{folder} has a small game to begin with. Next:")
-        self.stdout.write(
-            f"  {setting}DEV=1 make run              play it; what you save shows at once"
-        )
-        self.stdout.write(f"  {setting}make check-game GAME={name}   find mistakes")
+        run, check = "DEV=1 make run", f"make check-game GAME={name}"
+        self.stdout.write(f"  {setting}{run:{len(check)}}  play it; what you save shows at once")
+        self.stdout.write(f"  {setting}{check}  find mistakes")
 
 
 def refuse_bad_name(name: str) -> None:
