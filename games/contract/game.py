@@ -120,7 +120,8 @@ class Game(Generic[Options, Entry]):
       field that only this kind has.
     - `score`: never raises for an entry that a table may have made. An entry that cannot stand
       keeps its place, does not count, and has the problem in its Result.
-    - `target`: the total that the game is played to, for the chart; None if there is none.
+    - `target`: the total that the game is played to, for the standings and the chart; None if there
+      is none.
     - `lowest_wins`: whether the lowest total is the best.
     - `custom_title`: the name under which a game with these options is listed and can be played
       again, or "" for the title.
