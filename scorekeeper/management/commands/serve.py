@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 from django.conf import settings
@@ -28,7 +29,7 @@ from scorekeeper.operating.shared_counts import make_folder
 from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.site.languages import language_of_terminal
-from scorekeeper.web.addresses import terminal_qr
+from scorekeeper.web.addresses import is_this_machine, terminal_qr
 from scorekeeper.web.server.connections import MOST, RESERVED
 from scorekeeper.web.server.supervisor import become_supervisor
 from scorekeeper.web.server.worker import build_config
@@ -87,8 +88,10 @@ class Command(BaseCommand):
             line = _("To look around, open:  %(address)s") % {"address": link}
             self.stdout.write(f"{terminal_qr(link)}\n\n{line}\n")
         else:
-            line = _("Phones on this network open:  %(address)s") % {"address": f"{url}/"}
-            self.stdout.write(f"{terminal_qr(url)}\n\n{line}\n")
+            line = _("Phones on this network open:  %(address)s")
+            if is_this_machine(urlsplit(url).hostname or ""):
+                line = _("Only this computer can open:  %(address)s")
+            self.stdout.write(f"{terminal_qr(url)}\n\n{line % {'address': f'{url}/'}}\n")
             if link:
                 line = _("If a device has lost its games, open this on it:  %(address)s")
                 self.stdout.write(f"{line % {'address': link}}\n")
