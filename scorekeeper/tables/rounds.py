@@ -169,16 +169,24 @@ def comparable_results(table: ScoredTable) -> list[Result]:
     """The entries that count and after which totals compare, because everyone has had equally many
     turns or rows: a player who is one turn ahead does not lead yet.
     """
-    results = [result for result in table.board.results if not result.problem]
+    results = table.board.results
     if not table.game.partial_entries:
-        return results
+        return [result for result in results if not result.problem]
     comparable, turns = [], [0] * len(table.seats)
-    for result in results:
-        for seat in table.participants(result):
+    for entry, result in zip(table.inputs, results, strict=True):
+        for seat in seats_on_turn(table, entry, result):
             turns[seat] += 1
-        if len(set(turns_of_remaining(table.game, turns))) == 1:
+        if not result.problem and len(set(turns_of_remaining(table.game, turns))) == 1:
             comparable.append(result)
     return comparable
+
+
+def seats_on_turn(table: ScoredTable, entry: Any, result: Result) -> Sequence[int]:
+    """Return whose turn an entry was; nobody's if it does not count. If it is one player's, a card
+    that it takes from another is no turn of theirs.
+    """
+    player = getattr(entry, "player", None)
+    return table.participants(result) if player is None or result.problem else [player]
 
 
 def turns_of_remaining(game: AnyGame, turns: Sequence[int]) -> Sequence[int]:

@@ -11,6 +11,8 @@ from scorekeeper.statistics.history import history_of
 from scorekeeper.statistics.records import RecordName, records
 from tests.app.support import score_pads
 from tests.app.support.factories import a_game, a_hosted_game, a_phone, a_round, correct, stamp, to
+from tests.app.support.fish import TWO, a_fish_game
+from tests.support.entries import caught
 from tests.support.further_games import make_game
 
 NAMES = "rounds", "best_total", "margin", "comeback", "swing"
@@ -45,6 +47,14 @@ def test_who_is_one_turn_ahead_does_not_lead_in_a_comeback():
     ahead_after_four = [(0, 12), (1, 11)] * 4
     session = a_molkky_game(*ahead_after_four, (0, 1), (1, 6))
     assert course(session)[1:4] == (50, 1, 4)  # 48 to 44; not 49 to 44
+
+
+def test_who_loses_a_bonus_card_to_another_has_no_turn_by_that():
+    first, with_a = "R1 Y5 B2 B2 B2", "R1 Y6 B2 B2 B2"  # 4 and 5; each takes card A, worth 10
+    many, most = "R6 Y6 G6 B6 P1", "R6 Y6 G6 B6 P5"
+    rows = [(0, first), (1, with_a), (1, many), *[(0, most)] * 3]
+    session = a_fish_game(a_phone(), *(caught(*row) for row in rows), names=TWO)
+    assert course(session)[1:4] == (91, 51, 11)  # 15 to 4 and 40 to 33; not 40 to 4
 
 
 def test_where_a_player_went_out_with_more_there_is_no_margin():

@@ -17,7 +17,9 @@ from tests.app.support.factories import (
     table_of,
     to,
 )
+from tests.app.support.fish import TWO, a_fish_game
 from tests.app.support.pages import Page
+from tests.support.entries import caught
 
 SCREENS = ("table", "enter", "display")
 
@@ -101,6 +103,16 @@ def test_it_sums_what_each_player_has_taken_without_breaks():
     assert " ".join(timer.text_content().split()).endswith("Ana 1:00 · Ben 3:30")
     assert timer.find("span").text == "Turn 5"  # players may go in any order
     assert timer.get("data-pause") == "1800"
+
+
+def test_a_turn_that_takes_a_card_from_another_is_of_one_player():
+    phone = a_phone()
+    rows = caught(0, "R1 Y5 B2 B2 B2"), caught(1, "R1 Y6 B2 B2 B2")  # both take card A
+    session = a_fish_game(phone, *rows, names=TWO)
+    set_timer(session, 0)
+    entered(session, 1, 3.5)
+    ((timer,), *_others) = timers(phone, session)
+    assert " ".join(timer.text_content().split()).endswith("Ana 1:00 · Ben 2:30")
 
 
 def test_a_wrong_value_is_refused_beside_the_field_and_what_was_typed_stays():

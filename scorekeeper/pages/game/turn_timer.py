@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.models import Revision
 from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.rounds import seats_on_turn
 from scorekeeper.tables.table import Table
 
 PAUSE = timedelta(minutes=30)
@@ -66,7 +67,8 @@ def turns(table: Table, entries: list[Revision]) -> Iterator[tuple[int, timedelt
     """Yield whose turn each was, and how long it took."""
     times = [table.session.started_at, *(entry.at for entry in entries)]
     for entry, (start, end) in zip(entries, pairwise(times), strict=True):
-        seats = table.participants(table.result_in(entry.slot))
+        place = table.log.places[entry.slot]
+        seats = seats_on_turn(table, table.inputs[place], table.board.results[place])
         if len(seats) == 1 and timedelta() <= end - start <= PAUSE:
             yield seats[0], end - start
 
