@@ -165,19 +165,32 @@ class Round:
         return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
 
 
-def comparable_results(table: ScoredTable) -> list[Result]:
+class Comparable(NamedTuple):
+    """An entry after which the totals of these seats compare: all but those who are out."""
+
+    result: Result
+    seats: Sequence[int]
+
+    def leaders(self, lowest_wins: bool) -> tuple[int, ...]:
+        totals = self.result.totals
+        best = (min if lowest_wins else max)([totals[seat] for seat in self.seats])
+        return tuple(seat for seat in self.seats if totals[seat] == best)
+
+
+def comparable_results(table: ScoredTable) -> list[Comparable]:
     """The entries that count and after which totals compare, because everyone has had equally many
     turns or rows: a player who is one turn ahead does not lead yet.
     """
-    results = table.board.results
+    results, everyone = table.board.results, range(len(table.seats))
     if not table.game.partial_entries:
-        return [result for result in results if not result.problem]
-    comparable, turns = [], [0] * len(table.seats)
+        return [Comparable(result, everyone) for result in results if not result.problem]
+    comparable, turns = [], [0] * len(everyone)
     for entry, result in zip(table.inputs, results, strict=True):
         for seat in seats_on_turn(table, entry, result):
             turns[seat] += 1
-        if not result.problem and len(set(turns_of_remaining(table.game, turns))) == 1:
-            comparable.append(result)
+        seats = remaining_seats(table.game, turns)
+        if not result.problem and len({turns[seat] for seat in seats}) == 1:
+            comparable.append(Comparable(result, seats))
     return comparable
 
 
@@ -189,17 +202,17 @@ def seats_on_turn(table: ScoredTable, entry: Any, result: Result) -> Sequence[in
     return table.participants(result) if player is None or result.problem else [player]
 
 
-def turns_of_remaining(game: AnyGame, turns: Sequence[int]) -> Sequence[int]:
-    """Return the turns of the players who are still in the game, in seat order.
+def remaining_seats(game: AnyGame, turns: Sequence[int]) -> Sequence[int]:
+    """Return the seats of the players who are still in the game, by the turns they have had.
 
     Only rules that know whose turn it is can tell, as they pass over who is out. In other games a
     turn that is missing will still be entered.
     """
     if not (isinstance(game.score, ByRounds) and game.score.turn):
-        return turns
+        return range(len(turns))
     most = max(turns)
     return [
-        count for seat, count in enumerate(turns) if count == max(turns[seat:]) and count > most - 2
+        seat for seat, count in enumerate(turns) if count == max(turns[seat:]) and count > most - 2
     ]
 
 

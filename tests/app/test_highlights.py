@@ -1,6 +1,7 @@
 """Highlights for a page to celebrate, and sounds and vibration."""
 
 from datetime import timedelta
+from itertools import chain
 
 import pytest
 from django.utils import timezone
@@ -57,6 +58,16 @@ def test_a_player_who_is_one_turn_ahead_does_not_lead_yet():
     assert celebrated(phone, session) == ["lead:seat-0"]  # who did not enter it
     add(session, noted(0, "twos", 0))
     assert celebrated(phone, session) == []
+
+
+def test_the_best_of_those_who_are_in_leads_although_someone_who_is_out_has_more():
+    phone, session = a_hosted_game(game="molkky", options={})
+    rounds = (12, 6, 1), (12, 6, 1), (0, 1, 1), (0, 1, 1), (0, 1, 10)  # Ana is out with 24
+    for seat, points in [*chain(*map(enumerate, rounds)), (1, 1)]:
+        add(session, {"player": str(seat), "throw": points})
+    assert celebrated(phone, session) == []
+    add(session, {"player": "2", "throw": 9})
+    assert celebrated(phone, session) == ["lead:seat-2"]  # 23, and Ben has 16
 
 
 def test_a_yahtzee_and_the_bonus_of_35_are_celebrated_no_matter_who_leads():

@@ -96,9 +96,9 @@ def is_turn(table: Table, change: Revision) -> bool:
 def is_new_lead(table: Table) -> bool:
     """Return whether the last turn is the one after which others lead than before."""
     results = comparable_results(table)
-    if not results or results[-1] is not table.board.results[-1]:
+    if not results or results[-1].result is not table.board.results[-1]:
         return False
-    ahead = [leaders(result.totals, table.lowest_wins) for result in results[-2:]]
+    ahead = [one.leaders(table.lowest_wins) for one in results[-2:]]
     return len(ahead) == 1 or ahead[0] != ahead[1]
 
 
@@ -151,7 +151,7 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     results = comparable_results(table)
     if not results:
         return (), [], []
-    totals = results[-1].totals
+    totals = results[-1].result.totals
     ahead = list(leaders(totals, table.lowest_wins))
     others = [seat for seat in map(Seat, range(len(totals))) if seat not in ahead]
     best = leaders([totals[seat] for seat in others], table.lowest_wins) if others else ()

@@ -6,7 +6,7 @@ There may be reasons to celebrate it: the page shows each with a short movement.
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
-from games.contract import format_number, leaders
+from games.contract import format_number
 from scorekeeper.formats import letters_wide, short_names
 from scorekeeper.models import Revision
 from scorekeeper.pages.game.finish import PersonalRecord
@@ -148,9 +148,9 @@ def new_leaders(table: Table, change: Revision) -> tuple[int, ...]:
     if not is_last_entry(table, change) or len(table.seats) == 1:
         return ()
     results = comparable_results(table)
-    if len(results) < 2 or results[-1] is not table.board.results[-1]:
+    if len(results) < 2 or results[-1].result is not table.board.results[-1]:
         return ()
-    before, now = (leaders(result.totals, table.lowest_wins) for result in results[-2:])
+    before, now = (one.leaders(table.lowest_wins) for one in results[-2:])
     return now if len(now) == 1 and now != before else ()
 
 

@@ -19,7 +19,7 @@ from scorekeeper.pages.game.breakdown import closing
 from scorekeeper.pages.game.fragments import render_fragment
 from scorekeeper.site.bundles import GAME, bundles
 from scorekeeper.tables.finished.course import have_ranks_of_totals
-from scorekeeper.tables.rounds import Round, comparable_results
+from scorekeeper.tables.rounds import Comparable, Round, comparable_results
 from scorekeeper.tables.table import Table
 
 SCRIPT, PROVISIONAL, WORTH = "points.js", "provisional.js", "worth.js"
@@ -307,17 +307,17 @@ def has_deciding_end(table: Table, last: Round) -> bool:
     return not (table.has_rounds or table.game.entry_subject or last.titled_seats)
 
 
-def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[Round]:
+def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[tuple[Round, Comparable]]:
     """The rounds after which totals compare; none if that ends before the last turns."""
-    results = {id(result) for result in comparable_results(table)}
-    comparable = [one for one in rounds if id(one.result) in results]
-    reaches_end = comparable and rounds[-1].number - comparable[-1].number < len(table.seats)
+    results = {id(one.result): one for one in comparable_results(table)}
+    comparable = [(one, results[id(one.result)]) for one in rounds if id(one.result) in results]
+    reaches_end = comparable and rounds[-1].number - comparable[-1][0].number < len(table.seats)
     return comparable if reaches_end else []
 
 
-def round_of_lead(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:
+def round_of_lead(
+    rounds: Sequence[tuple[Round, Comparable]], winner: int, lowest_wins: bool
+) -> Round | None:
     """The round in which the winner took the lead for good; None if that was not before the end."""
-    not_ahead = [
-        round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)
-    ]
-    return next((round for round in rounds if round.number > max(not_ahead, default=0)), None)
+    not_ahead = [round.number for round, at in rounds if at.leaders(lowest_wins) != (winner,)]
+    return next((round for round, _at in rounds if round.number > max(not_ahead, default=0)), None)

@@ -1,9 +1,6 @@
 """How a finished game went, in a few numbers that later games are compared with."""
 
-from collections.abc import Sequence
-
-from games.contract import leaders
-from scorekeeper.tables.rounds import comparable_results
+from scorekeeper.tables.rounds import Comparable, comparable_results
 from scorekeeper.tables.table import Table
 
 Course = dict[str, int | None]
@@ -30,15 +27,16 @@ def course_of(table: Table) -> Course:
         course["margin"] = abs(best - second)
     if len(totals) > 1 and not table.imported_result:
         course["comeback"] = max(
-            (deficit(one.totals, table) for one in comparable_results(table)), default=0
+            (deficit(one, table) for one in comparable_results(table)), default=0
         )
         course["swing"] = max((max(one.points) - min(one.points) for one in results), default=0)
     return course
 
 
-def deficit(totals: Sequence[int], table: Table) -> int:
+def deficit(at: Comparable, table: Table) -> int:
     """Return how far behind the leader the last of the winners was."""
-    leader = totals[leaders(totals, table.lowest_wins)[0]]
+    totals = at.result.totals
+    leader = totals[at.leaders(table.lowest_wins)[0]]
     return max(abs(leader - totals[seat]) for seat in table.winners)
 
 
