@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from scorekeeper.formats import format_day, round_half_up
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.pages.lookback import COMPARED, Lookback, with_best_before
+from scorekeeper.statistics.breaks import FEWEST
 from scorekeeper.statistics.plays import Play
 from scorekeeper.statistics.rates import figures_in_points
 from scorekeeper.tables.table import Table
@@ -19,8 +20,6 @@ RECENT = 100
 """The newest totals of a player who plays alone, for the mean."""
 GAMES = 20
 """The number of earlier games that the best figures come from."""
-FEWEST = 4
-"""The fewest earlier games that make a record worth a sentence."""
 MOST = 3
 """Remarks of a game."""
 STREAK, LOSSES = 3, 4

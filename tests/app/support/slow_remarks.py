@@ -16,13 +16,13 @@ def remarkable(games, index):
             found.add(f"{wins + 1} wins in a row for {name}")
         if not won(now, name) and wins >= 3:
             found.add(f"{name}’s streak of {wins} wins ends")
-    if len(before) > 3 and max(now.values()) > max(max(game.values()) for game in before):
+    if len(before) > 2 and max(now.values()) > max(max(game.values()) for game in before):
         found.add("Highest Golf total ever")
     if margin(now):
         margins = [margin(game) for game in before if margin(game)]
-        if len(margins) > 3 and margin(now) < min(margins):
+        if len(margins) > 2 and margin(now) < min(margins):
             found.add("Closest Golf ever")
-        if len(margins) > 3 and margin(now) > max(margins):
+        if len(margins) > 2 and margin(now) > max(margins):
             found.add("Clearest Golf win ever")
     return found
 
