@@ -325,13 +325,13 @@ def table_with_entries_that_wait(phone: Phone) -> None:
 pages_to_open(
     keyboard_shortcuts=lambda: "/keys/",
     how_to_show_it_on_a_large_screen=lambda: f"/table/{long_game().pk}/large-screen/",
-    no_deleted_games=lambda: "/deleted/",
     all_rounds_of_a_long_game=lambda: f"/table/{sixty_rounds().pk}/rounds/",
 )
 
 golden_pages(home_before_the_first_game=lambda: "/")
 
 long_pages(
+    no_deleted_games=lambda: "/deleted/",
     round_on_its_own=lambda: f"/table/{long_game().pk}/round/7/",
     table_after_twenty_rounds=lambda: f"/table/{long_game().pk}/",
     new_game_of_nobody=lambda: "/new/chimera/",

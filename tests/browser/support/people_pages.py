@@ -233,8 +233,6 @@ golden_pages(
     ),
 )
 
-pages_to_open(no_players_yet=lambda: "/players/")
-
 
 @state
 def players(phone: Phone) -> None:
@@ -245,6 +243,7 @@ def players(phone: Phone) -> None:
 golden_pages(joining=lambda: links.path(Link.to_host(group_of(NAMES))))
 
 long_pages(
+    no_players_yet=lambda: "/players/",
     device_of_somebody_else=lambda: (
         f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/"
     ),

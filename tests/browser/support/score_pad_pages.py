@@ -29,7 +29,7 @@ def twenty_after_some_rounds() -> GameSession:
     return pad_game(rounds, LARGE, target=200, rounds=30, lowest_wins=True, title=LONG_TITLE)
 
 
-@state
+@long_state
 def new_pad_with_others_kept(phone: Phone) -> None:
     group = group_of(NAMES)
     for title in (LONG_TITLE, "Golf", "카드 게임"):
@@ -47,7 +47,7 @@ def new_pad_refused(phone: Phone) -> None:
     expect(phone.page.get_by_text("Enter a whole number.").first).to_be_visible()
 
 
-@state
+@long_state
 def home_with_kept_pads(phone: Phone) -> None:
     twenty_after_some_rounds()
     phone.open("/")

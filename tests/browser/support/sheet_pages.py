@@ -34,7 +34,7 @@ def new_sheet_with_one_kept(phone: Phone) -> None:
     phone.open("/new/score_sheet/")
 
 
-@state
+@long_state
 def new_sheet_with_a_row_opened(phone: Phone) -> None:
     phone.open(f"/new/score_sheet/?again={hard_sheet(NAMES).pk}")
     phone.tap(phone.page.locator(".sheet-rows summary").first)

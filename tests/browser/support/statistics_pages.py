@@ -58,7 +58,7 @@ def open_folds(phone: Phone) -> None:
     phone.page.locator("details").evaluate_all("all => all.forEach(fold => (fold.open = true))")
 
 
-@state
+@long_state
 def statistics_of_six(phone: Phone) -> None:
     phone.open(f"/groups/{group_of_six().pk}/statistics/")
     open_folds(phone)
