@@ -46,17 +46,6 @@ GAME = [
 ]
 
 
-def play_a_row(phone: Phone, name: str, row: str, bonus: str, save: str) -> None:
-    """Play a row from the form. If a bonus card is to be chosen, that saves it."""
-    catcher(phone, name)
-    tap_row(phone, row)
-    if bonus:
-        phone.javascript or phone.press("Check")
-        take_bonus(phone, bonus)
-    else:
-        phone.press(save)
-
-
 def start_an_advanced_game(phone: Phone) -> None:
     phone.open("/")
     phone.follow("Big Fish")
@@ -74,18 +63,22 @@ def test_four_players_play_an_advanced_game_with_seven_taps_from_catch_to_catch(
     start_an_advanced_game(phone)
     go_on_elsewhere(phone, catches(GAME[:1]))
     phone.follow("Enter catch")
-    for number, (name, row, bonus, _totals) in enumerate(GAME[1:3], 2):
-        expect_catch(phone, number)
-        phone.taps = 0
-        play_a_row(phone, name, row, bonus, "Save and next")
-        assert phone.taps == (8 if bonus and not phone.javascript else 7)
-    expect_catch(phone, 4)
-    phone.follow("Back to the table")
-    phone.expect_totals(**dict(zip(FOUR, GAME[2][-1], strict=True)))
-    go_on_elsewhere(phone, catches(GAME[3:-1]))
-    phone.follow("Enter catch")
-    name, row, bonus, totals = GAME[-1]
-    play_a_row(phone, name, row, bonus, "Save")
+    expect_catch(phone, 2)
+    phone.taps = 0
+    name, row, *_ = GAME[1]
+    catcher(phone, name)
+    tap_row(phone, row)
+    phone.press("Save and next")
+    assert phone.taps == 7
+    expect_catch(phone, 3)
+    name, row, _, totals = GAME[-1]
+    *lying, last = row.split()
+    begun = {f"cards_{place}": one for place, one in enumerate(lying)}
+    go_on_elsewhere(phone, catches(GAME[2:-1]), **begun)
+    phone.follow("Continue")
+    catcher(phone, name)
+    tap_card(phone, 4, last)
+    phone.press("Save")
     phone.expect_totals(**dict(zip(FOUR, totals, strict=True)))
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
     expect(phone.page.get_by_text("after 12 catches")).to_be_visible()
@@ -343,13 +336,11 @@ def test_a_row_to_fix_is_above_the_bar_with_all_its_choices(phone: Phone):
 
 
 def test_a_correction_warns_of_the_row_it_would_invalidate(phone: Phone):
-    game = fish_game([caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G")], drawn="B")
-    phone.open(f"/table/{game.pk}/round/1/correct/")
-    for place, name in enumerate(["R1", "Y2", "G3", "B1", "P2"]):
-        take_back(phone, place)
-        offered = slot_of(phone, place).get_by_role("radio", name="Red 2", exact=True)
-        expect(offered).to_be_visible()
-        tap_card(phone, place, name)
+    rows = [caught(1, "R1 Y2 G3 B1 P6", ""), caught(0, "R1 R2 Y3 Y3 R1", "G")]
+    phone.open(f"/table/{fish_game(rows, drawn='B').pk}/round/1/correct/")
+    take_back(phone, 4)
+    expect(slot_of(phone, 4).get_by_role("radio", name="Red 2", exact=True)).to_be_visible()
+    tap_card(phone, 4, "P2")
     expect(phone.page.locator("#preview")).to_contain_text(
         "Ben +16 · Catch 2 would no longer count."
     )

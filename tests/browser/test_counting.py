@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession
+from tests.browser.support import counting_pages
 from tests.browser.support.following import let_in, look_at, total
 from tests.browser.support.games_played import NAMES, game_with
 from tests.browser.support.outbox import go_offline, go_online
@@ -72,13 +73,14 @@ def test_two_phones_count_face_down_and_the_ranks_fall_on_the_large_screen(
 
 
 def test_the_ranks_are_there_at_once_with_reduced_motion(
-    phone: Phone, ben: Phone, screen: Phone, game: GameSession
+    phone: Phone, screen: Phone, game: GameSession
 ):
     screen.page.emulate_media(reduced_motion="reduce")
     look_at(screen.page, f"/table/{game.pk}/display/")
-    begin(phone, game)
-    for name, points in (("Ana", "2"), ("Ben", "24"), ("Cho", "0")):
-        hand_in(phone, name, points)
+    counting_pages.begin(game, 1, points="24")
+    counting_pages.begin(game, 2, points="0")
+    phone.open(f"/table/{game.pk}/")
+    hand_in(phone, "Ana", "2")
     expect(total(screen.page, "Ben")).to_have_text("24")
     assert not screen.page.evaluate(FALLING)
     assert screen.page.locator("#verdict").evaluate(OPACITY) == "1"

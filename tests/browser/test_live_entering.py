@@ -9,7 +9,7 @@ from tests.browser.support.following import draft, total
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.kit_games import bid, kit_game, play_round, win_tricks
 from tests.browser.support.phone import NewPhone, Phone, wait_for_requests, wait_until
-from tests.browser.support.score_cards import card_game, offer, open_box, tap_die, throw
+from tests.browser.support.score_cards import card_game, offer, open_box, tap_die
 from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
 from tests.support.entries import noted
 from tests.support.serving import serving
@@ -64,12 +64,12 @@ def test_half_a_number_is_not_checked_when_the_page_is_refreshed(phone: Phone):
 
 
 def test_dice_tapped_without_a_server_are_checked_when_it_returns(new_phone: NewPhone):
-    game = card_game()
+    game = card_game(dice="55")
     with serving() as site:
         phone = new_phone(secret=SECRET, site=site.url)
         phone.open(f"/table/{game.pk}/")
         listening(phone.page)
-        throw(phone, "555")
+        tap_die(phone, 2, 5)
         expect(phone.page.locator("#noted")).to_have_value(re.compile("dice_2"))
     tap_die(phone, 3, 2)
     tap_die(phone, 4, 2)

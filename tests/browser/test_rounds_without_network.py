@@ -167,9 +167,8 @@ ROLLED = """rolls => rolls.map(dice => {
 
 
 def test_offline_dice_score_in_every_box_what_the_rules_say(cut_off: CutOff):
-    phone = cut_off(card_game(names=("Ana", "Ben")), "")
-    out_with_the_dice(phone)
-    throw(phone, "33355")
+    phone = cut_off(card_game(names=("Ana", "Ben"), dice="3335"), "")
+    tap_die(phone, 4, 5)
     expect(offer(phone, "full_house")).to_have_text("25")
     expect(phone.page.get_by_text("No connection. Choose a box")).to_be_visible()
     offered = phone.page.evaluate(ROLLED, [list(roll) for roll in ROLLS])
@@ -184,11 +183,10 @@ NO_MORE_TRIES = """() => {
 
 
 def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(cut_off: CutOff):
-    game = card_game([fifty(0), noted(1, "ones", 3)], names=("Ana", "Ben"))
+    game = card_game([fifty(0), noted(1, "ones", 3)], names=("Ana", "Ben"), dice="4444")
     phone = cut_off(game, "")
     phone.page.evaluate(NO_MORE_TRIES)
-    out_with_the_dice(phone)
-    throw(phone, "44444")
+    tap_die(phone, 4, 4)
     expect(phone.page.locator("button.fill", has_text="joker")).to_have_count(12)
     phone.tap(offer(phone, "fours"))
     expect_turn(phone, "Ben")
@@ -210,9 +208,8 @@ def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(cut_off: 
 
 
 def test_five_equal_dice_offline_are_no_joker_while_the_yahtzee_box_is_open(cut_off: CutOff):
-    phone = cut_off(card_game(names=("Ana", "Ben")), "")
-    out_with_the_dice(phone)
-    throw(phone, "44444")
+    phone = cut_off(card_game(names=("Ana", "Ben"), dice="4444"), "")
+    tap_die(phone, 4, 4)
     phone.tap(cell(phone, "Full house").locator("summary"))
     phone.tap(cell(phone, "Full house").get_by_role("button"))
     expect_turn(phone, "Ben")
@@ -220,10 +217,9 @@ def test_five_equal_dice_offline_are_no_joker_while_the_yahtzee_box_is_open(cut_
 
 
 def test_a_turn_that_the_rules_refuse_stays_that_players_when_it_is_fixed(cut_off: CutOff):
-    game = card_game([fifty(0), noted(1, "ones", 3)], names=("Ana", "Ben"))
+    game = card_game([fifty(0), noted(1, "ones", 3)], names=("Ana", "Ben"), dice="4444")
     phone = cut_off(game, "")
-    out_with_the_dice(phone)
-    throw(phone, "44444")
+    tap_die(phone, 4, 4)
     phone.tap(offer(phone, "chance"))
     expect_offline(phone, 1)
     phone.refusals.add(422)

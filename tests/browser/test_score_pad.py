@@ -1,6 +1,7 @@
 """The score pad by touch: whole games with keys and without JavaScript, and a table of twenty."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -103,16 +104,23 @@ def test_twenty_players_are_entered_one_after_another_with_each_in_view(phone: P
     assert smallest(phone, ".scores input") >= 43.95
     tap_out_of_turn(phone, "Cho 1")
     phone.tap(field(phone, TWENTY[0]))
-    for name in TWENTY:
+    expect_chosen_in_turn(phone, TWENTY[:7])
+    for name in TWENTY[7:16]:  # as the key does, which takes longer to tap
+        field(phone, name).focus()
         expect_chosen(phone, name)
-        if name in ("Ana 2", "Eve 4"):
-            tap_keys(phone, "5")
-        next_player(phone)
+    expect_chosen_in_turn(phone, TWENTY[15:-1])
+    tap_number(phone, "5")
     expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
     phone.press("Save")
     expect(phone.page.locator(".standings li")).to_have_count(20)
     expect(phone.total("Eve 4")).to_have_text("5")
     expect(phone.total("Ben 3")).to_have_text("0")
+
+
+def expect_chosen_in_turn(phone: Phone, names: Sequence[str]) -> None:
+    for name in names:
+        expect_chosen(phone, name)
+        next_player(phone)
 
 
 def tap_out_of_turn(phone: Phone, name: str) -> None:
@@ -169,26 +177,29 @@ def test_all_of_six_players_are_visible_above_the_keys_while_they_are_entered(ph
     expect(phone.page.locator(".keypad")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(640, 360), (932, 430)])  # small, and installed
-def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_once(
-    phone: Phone, width: int, height: int
-):
+def test_on_a_phone_on_its_side_all_of_six_players_and_the_keys_are_visible_at_once(phone: Phone):
     names = ("Ana", "Ben", "Cho", "Dan", "Eve", "Maximilian")
-    phone.page.set_viewport_size({"width": width, "height": height})
+    small, installed = {"width": 640, "height": 360}, {"width": 932, "height": 430}
     phone.open(f"/table/{pad_game(names=names).pk}/")
     enter = phone.page.get_by_role("link", name="Enter round 1")
-    expect(enter).to_be_in_viewport(ratio=1)
+    for size in (installed, small):
+        phone.page.set_viewport_size(size)
+        expect(enter).to_be_in_viewport(ratio=1)
     phone.tap(enter)
     rows, keys = phone.page.locator(".scores > li"), phone.page.locator(".keypad button:visible")
     save = phone.page.get_by_role("button", name="Save")
     expect(rows).to_have_count(6)
     phone.wait_for_styles()
-    points, place = phone.page.locator("#preview summary b"), keys.first.bounding_box()
+    points = phone.page.locator("#preview summary b")
+    places: dict[int, object] = {}  # the points above take more and more lines
     for entered, name in enumerate(names):
         expect(field(phone, name)).to_be_focused()
         expect(points).to_have_count(entered)
-        expect_all_in_sight(rows.or_(keys).or_(save), 6 + 15 + 1)
-        assert keys.first.bounding_box() == place  # the points above take more and more lines
+        for size in (installed, small):
+            phone.page.set_viewport_size(size)
+            expect_all_in_sight(rows.or_(keys).or_(save), 6 + 15 + 1)
+            place = keys.first.bounding_box()
+            assert places.setdefault(size["width"], place) == place
         phone.page.keyboard.type("-123")
         next_player(phone)
     phone.press("Save")

@@ -91,10 +91,8 @@ def test_chimera(phone: Phone, reader: ScreenReader):
 
 def test_yahtzee(phone: Phone, reader: ScreenReader):
     noted = score_cards.noted
-    game = score_cards.card_game([noted(0, "ones", 3), noted(1, "twos", 6)])
+    game = score_cards.card_game([noted(0, "ones", 3), noted(1, "twos", 6)], dice="4444")
     phone.open(f"/table/{game.pk}/")
-    score_cards.out_with_the_dice(phone)
-    score_cards.throw(phone, "4444")
     reader.hear("The last die", lambda: score_cards.tap_die(phone, 4, 4))
     reader.read("Where the dice may go")
     phone.tap(score_cards.offer(phone, "yahtzee"))

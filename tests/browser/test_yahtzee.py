@@ -60,7 +60,7 @@ def test_two_players_play_a_game_by_dice_and_by_score(any_phone: Phone):
     phone.press("Start")
     expect(phone.page.get_by_text("No turns played yet")).to_be_visible()
     phone.javascript or be_told_of_missing_dice(phone)
-    go_on_elsewhere(phone, BEFORE)
+    go_on_elsewhere(phone, BEFORE, player="0", **{f"dice_{place}": "4" for place in range(4)})
     joker_to_its_own_box(phone)
     expect_turn(phone, "Ben")
     scratch_by_score(phone, "yahtzee")
@@ -90,8 +90,7 @@ def be_told_of_missing_dice(phone: Phone) -> None:
 
 
 def joker_to_its_own_box(phone: Phone) -> None:
-    out_with_the_dice(phone)
-    throw(phone, "44444")
+    tap_die(phone, 4, 4)
     show(phone)
     expect(offer(phone, "fours")).to_contain_text(re.compile(r"20.*\+100.*joker", re.DOTALL))
     expect(

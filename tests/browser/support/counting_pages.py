@@ -19,13 +19,17 @@ def hearts_game() -> GameSession:
     return game_with("hearts", [], NAMES, None, HEARTS)
 
 
-def begin(game: GameSession, *done: int) -> GameSession:
-    """Count on a phone each; these seats have counted."""
+def begin(game: GameSession, *done: int, points: str = "0") -> GameSession:
+    """Count on a phone each; these seats have counted so many points of Hearts."""
     GameSession.objects.filter(pk=game.pk).update(counting=1)
     author = Member.objects.filter(group=game.group).first()
     for seat in done:
         SealedCount.objects.create(
-            session=game, seat=seat, fields={}, submission=uuid4(), author=author
+            session=game,
+            seat=seat,
+            fields={f"taken_{seat}": [points]},
+            submission=uuid4(),
+            author=author,
         )
     return game
 

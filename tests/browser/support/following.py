@@ -29,11 +29,15 @@ def draft(game: GameSession, slot: int = 1, device: str = DEVICE, **fields: str)
     save_draft(Table.of(mine), slot, {name: [value] for name, value in fields.items()}, {})
 
 
-def go_on_elsewhere(phone: Phone, rounds: Iterable[dict[str, Any]]) -> None:
-    """Enter these rounds of the only game on another phone, and come back to its table."""
+def go_on_elsewhere(phone: Phone, rounds: Iterable[dict[str, Any]], **begun: str) -> None:
+    """Enter these rounds of the only game on another phone, with these fields of the next one, and
+    come back to its table.
+    """
     game = GameSession.objects.get()
     phone.leave()
     enter_on_another_phone(game, rounds)
+    if begun:
+        draft(game, Table.of(game).log.next_slot, **begun)
     phone.open(f"/table/{game.pk}/")
 
 
