@@ -2,7 +2,9 @@
 
 import re
 from functools import partial
+from importlib import import_module
 
+from django.apps import apps
 from django.core.management import call_command
 
 from scorekeeper.development.reloading import reload_games
@@ -55,6 +57,10 @@ def test_who_loses_a_bonus_card_to_another_has_no_turn_by_that():
     rows = [(0, first), (1, with_a), (1, many), *[(0, most)] * 3]
     session = a_fish_game(a_phone(), *(caught(*row) for row in rows), names=TWO)
     assert course(session)[1:4] == (91, 51, 11)  # 15 to 4 and 40 to 33; not 40 to 4
+    GameSession.objects.update(comeback=0)  # as an earlier release stored it
+    import_module("scorekeeper.migrations.0026_count_big_fish_again").forget_figures(apps, None)
+    call_command("migrate", verbosity=0)
+    assert course(session)[1:4] == (91, 51, 11)
 
 
 def test_where_a_player_went_out_with_more_there_is_no_margin():

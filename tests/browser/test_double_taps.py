@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+import pytest
 from playwright.sync_api import Error, Locator, expect
 
 from scorekeeper.models import GameSession, Player, Revision
@@ -49,10 +50,11 @@ def revisions(game: GameSession) -> list[tuple[int, int]]:
     return list(found.values_list("slot", "revision"))
 
 
-def test_a_game_is_played_by_double_taps(phone: Phone):
+@pytest.mark.parametrize("milliseconds", [0, 500])
+def test_a_game_is_played_by_double_taps(phone: Phone, milliseconds: int):
     first = pad_game(names=("Ana", "Ben"))
     phone.open("/new/score_pad/")
-    with late_answers(phone, 500):
+    with late_answers(phone, milliseconds):
         for name in ("Ana", "Ben"):
             press_twice(phone, name)
             expect(seats(phone).filter(has_text=name)).to_be_visible()
