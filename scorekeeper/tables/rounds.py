@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from django.urls import reverse
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.contract import AnyGame, Result, Scoreboard, Seat, Text, signed
 from games.endless import call_rules
@@ -48,6 +49,25 @@ class ScoredTable(Protocol):
     def participants(self, result: Result) -> Sequence[int]: ...
 
     def say(self, text: Text) -> str: ...
+
+
+class Title(str):
+    """The title of an entry in the reader's language: "Round 5"."""
+
+    starts_with_name = False
+
+    @classmethod
+    def of(cls, text: Text, names: Sequence[str]) -> "Title":
+        title = cls(text.render(names, gettext, ngettext))
+        title.starts_with_name = text.message.startswith("%")
+        return title
+
+    @property
+    def within(self) -> str:
+        """Return it within a sentence: "round 5". Names and German nouns keep their capital."""
+        if self.starts_with_name or (get_language() or "").startswith("de"):
+            return self
+        return self[:1].lower() + self[1:]
 
 
 class SheetRow(NamedTuple):
@@ -101,8 +121,8 @@ class Round:
         )
 
     @cached_property
-    def title(self) -> str:
-        return self.table.say(self.title_text)
+    def title(self) -> Title:
+        return Title.of(self.title_text, self.table.names)
 
     @property
     def titled_seats(self) -> list[int]:

@@ -35,7 +35,7 @@ from scorekeeper.tables.entering.draft_limits import (
 from scorekeeper.tables.finished.totals_only import ImportedResult, board_of
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP, Log
-from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
+from scorekeeper.tables.rounds import Round, Title, correct_url, round_url, table_url
 from scorekeeper.tables.seating import Seating, clockwise
 from scorekeeper.tables.translate import unplayed_verdict
 from scorekeeper.tables.unplayable import NotInstalled, Unreadable
@@ -133,22 +133,24 @@ class Table:
                     raise
                 raise Unreadable(self.session) from problem
 
-    def title(self, slot: int, names: Sequence[str] = ()) -> str:
+    def title(self, slot: int, names: Sequence[str] = ()) -> Title:
         """Return the title of an entry: "Round 5". A removed one keeps that of its old place."""
         if round := self.round(slot):
-            return self.say(round.title_text, names)
+            return Title.of(round.title_text, names or self.names)
         *earlier, entry = self.decode(self.log.up_to_removed(slot))
-        return self.say(call_rules(self.game.entry_title, earlier, entry), names)
+        return self.title_after(earlier, entry, names)
+
+    def title_after(self, earlier: Sequence[Any], entry: Any, names: Sequence[str] = ()) -> Title:
+        title = call_rules(self.game.entry_title, earlier, entry)
+        return Title.of(title, names or self.names)
 
     @property
-    def next_title(self) -> str:
-        return self.say(call_rules(self.game.entry_title, self.inputs, None))
+    def next_title(self) -> Title:
+        return self.title_after(self.inputs, None)
 
-    def title_for(self, data: dict[str, Any]) -> str:
+    def title_for(self, data: dict[str, Any]) -> Title:
         """Return the title that this would have as the next entry."""
-        return self.say(
-            call_rules(self.game.entry_title, self.inputs, self.input(Revision(data=data)))
-        )
+        return self.title_after(self.inputs, self.input(Revision(data=data)))
 
     @property
     def enter_title(self) -> str:

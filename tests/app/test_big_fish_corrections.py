@@ -107,7 +107,7 @@ def test_a_row_whose_card_another_row_took_wrongly_is_saved_with_it_on_the_way_t
     phone, session = start_fish(caught(1, "R1 Y2 G3 B1 P2", "G"), drawn="B")
     address = to("enter", session)
     page = Page(catch(phone, session, 0, "R1 R2 Y3 Y3 R1", bonus="G"))
-    assert "Save this and fix Catch 1 or fix this one here" in page.said
+    assert "Save this and fix catch 1 or fix this one here" in page.said
     response = phone.post(address, {**page.form(address).fields, "keep": "1"})
     assert response.url == to("correct", session, 1)
     assert last_data(session) == CATCHES[1]
@@ -158,10 +158,10 @@ def test_two_phones_that_enter_at_once_see_both_entries():
     assert len(table_of(session).log.entries) == 1
     row = {"type": "catch", "player": "1", **in_the_row(ONE_COLOUR)}
     response = second.post(enter, {**theirs, **row, **in_the_row("R2 B3 B4 Y5 Y6")})
-    assert "Keep both: mine is Catch 2" in Page(response).said  # the first has taken its card D
+    assert "Keep both: mine is catch 2" in Page(response).said  # the first has taken its card D
     for fields, name, points in (
-        ({**theirs, **row}, "Catch 2", (16, 9, 0, 0)),
-        ({**mistake, "player": "1"}, "Mistake card", (16, 4, 0, 0)),
+        ({**theirs, **row}, "catch 2", (16, 9, 0, 0)),
+        ({**mistake, "player": "1"}, "mistake card", (16, 4, 0, 0)),
     ):
         response = second.post(enter, fields)
         page = assert_refused(response, f"Keep both: mine is {name}", 409)

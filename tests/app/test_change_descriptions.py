@@ -155,7 +155,7 @@ def test_a_round_entered_after_a_removed_one_is_not_marked_as_inserted():
     phone, session = a_hosted_game(rounds=3)
     assert "Enter round 4 Chimera" in said(phone, "enter", session)
     before = Page(phone.get(to("enter", session) + "?before=2")).said
-    assert "Enter round 2 before Round 2" in before
+    assert "Insert before round 2 Chimera" in before
     remove(phone, session, 2)
     remove(phone, session, 3)
     enter(phone, session)

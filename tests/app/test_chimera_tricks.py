@@ -204,9 +204,9 @@ def test_cards_that_differ_from_round_1_are_refused_with_a_choice_and_nothing_ty
     phone, session = start_tricks(a_round())
     stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
     live = phone.post(to("draft", session), {**stamp, **DIFFERENT, "check": "1"}, headers=HTMX)
-    says(live, DIFFER, "Save this and fix Round 1")
+    says(live, DIFFER, "Save this and fix round 1")
     refused = enter(phone, session, **DIFFERENT, crystals_2="1")
-    page = says(refused, DIFFER, "Save this and fix Round 1", "or fix this one here", status=422)
+    page = says(refused, DIFFER, "Save this and fix round 1", "or fix this one here", status=422)
     kept = page.form(to("enter", session)).fields
     assert kept["grimoires_1"] == ["6 2 4"]
     assert kept["crystals_2"] == ["1"]
@@ -273,9 +273,9 @@ def test_a_stored_round_that_disagrees_stays_as_it_is_while_round_1_is_fixed():
     """Its form already has the corrected card, so that must not be saved on the way to round 1."""
     phone, session = start_tricks(a_round(), a_round())
     enter(phone, session, to("correct", session, 1), **DIFFERENT)
-    page = says(phone.get(to("correct", session, 2)), "Fix Round 1 or fix this one here")
+    page = says(phone.get(to("correct", session, 2)), "Fix round 1 or fix this one here")
     assert "Save this and fix" not in page.said
-    (link,) = [link for link in page.all("a") if link.text_content().strip() == "Fix Round 1"]
+    (link,) = [link for link in page.all("a") if link.text_content().strip() == "Fix round 1"]
     assert link.get("href") == to("correct", session, 1)
     assert phone.get(link.get("href")).status_code == 200
     assert saved(session, 2)["grimoires"]["1"] == [6, 2, -4]

@@ -122,7 +122,7 @@ def test_a_correction_of_a_meanwhile_removed_round_can_restore_it():
     response = second.post(to("correct", session, 1), {**stale, **typed(a_round(1, 40))})
     assert response.status_code == 409
     said = Page(response).said
-    for words in ("A phone removed Round 1 before yours", "Keep it removed Use mine", "Ben +80"):
+    for words in ("A phone removed round 1 before yours", "Keep it removed Use mine", "Ben +80"):
         assert words in said
     assert not any(words in said for words in ("saved another", "Keep theirs", "Saved"))
     (instead,) = choices(response, session)

@@ -142,7 +142,7 @@ def test_saving_the_entry_clears_the_draft_and_refuses_what_arrives_later():
     assert opened(first, session).keys().isdisjoint({"bid", "chimera"})
     assert "begun" not in said(first, "table", session)
     answer = note(second, session, stale, bid="40")
-    assert_refused(answer, "A phone entered Round 1. Save yours to compare the two.", 409)
+    assert_refused(answer, "A phone entered round 1. Save yours to compare the two.", 409)
     assert noted(session) == {}
 
 

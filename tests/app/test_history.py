@@ -26,6 +26,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, assert_refused
+from tests.app.support.sheets import row, start_sheet
 
 
 def standing(session):
@@ -79,7 +80,7 @@ def test_restoring_a_point_adds_one_change_and_removes_nothing():
     assert [(entry["revision"], entry["data"]) for entry in after[4:]] == [(2, None)] * 2
     page = said(phone, "history", session)
     assert page.count("Game restored to") == 1
-    assert "removed Round 2, Round 3" in page
+    assert "removed round 2, round 3" in page
     assert "Game restored to" in said(phone, "table", session)
     assert table_of(session).draft == {"bid": ["30"]}
 
@@ -90,10 +91,20 @@ def test_each_change_says_what_restoring_it_would_do():
     remove(phone, session, 2)
     assert offered(phone, session) == [0, 1, 2, 3]
     page = said(phone, "history", session)
-    assert page.count("Restores Round 2") == 1
-    assert page.count("Reverts Round 1 · restores Round 2") == 1
-    assert page.count("Reverts Round 1 Game started") == 1
-    assert page.endswith("Removes Round 1")
+    assert page.count("Restores round 2") == 1
+    assert page.count("Reverts round 1 · restores round 2") == 1
+    assert page.count("Reverts round 1 Game started") == 1
+    assert page.endswith("Removes round 1")
+
+
+def test_a_title_within_a_sentence_has_a_capital_only_where_the_language_or_a_name_wants_it():
+    phone, session = a_hosted_game(rounds=3)
+    set_back(phone, session, 1)
+    assert "removed round 2, round 3" in said(phone, "history", session)
+    phone.cookies["language"] = "de"
+    assert "entfernt: Runde 2, Runde 3" in said(phone, "history", session)
+    phone, session = start_sheet([row("Military", 1)])
+    assert "Remove Military" in phone.get(to("round", session, 1)).content.decode()
 
 
 def test_the_target_and_an_early_end_are_restored_with_the_rounds():

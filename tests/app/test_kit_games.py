@@ -127,7 +127,7 @@ def test_a_table_whose_rounds_are_all_entered_offers_to_fix_the_one_that_does_no
     page = Page(phone.get(to("table", session)))
     assert "Round 2 doesn’t count." in page.said
     assert "round left" not in page.said
-    assert "Fix Round 2" in page.said
+    assert "Fix round 2" in page.said
     assert not [link for link in page.all("a") if link.get("data-next")]
     assert "First fix what doesn’t count." in said(phone, session, "enter")
     remove(phone, session, 2)
@@ -314,7 +314,7 @@ THREE_EACH = [throw(seat, points) for points in (1, 2, 3) for seat in range(3)]
 
 def test_inserting_or_removing_a_turn_warns_first_and_the_table_says_how_to_put_it_right():
     phone, session = start_game("molkky", THREE_EACH)
-    warning = "2 later turns, from Throw 5 on, would no longer count."
+    warning = "Throw 5 and later turns, 2 in all, would no longer count."
     assert f"{warning} If the turns are out of order then" in said(phone, session, "round", 4)
     inserted = open_form(phone, f"{to('enter', session)}?before=5", to("enter", session))
     response = phone.post(to("enter", session), {**inserted, "throw": "2", "check": "1"})

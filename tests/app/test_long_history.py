@@ -137,7 +137,7 @@ def test_every_page_of_the_history_can_restore_its_points_and_lists_many_rounds_
     phone = a_phone()
     session = a_long_game(phone, 15)
     page = page_of(phone, session, 2)
-    assert "Removes Round 1, Round 2, Round 3, 12 more" in page.said
+    assert "Removes round 1, round 2, round 3, 12 more" in page.said
     form = page.forms[0]
     then = table_of(session).log.changes[3]
     address = to("set_back", session, then.pk)
@@ -146,7 +146,7 @@ def test_every_page_of_the_history_can_restore_its_points_and_lists_many_rounds_
     assert len(table_of(session).log.entries) == 3
     first = page_of(phone, session, 1)
     assert first.said.count("Game restored to") == 1
-    assert "removed Round 4, Round 5, Round 6, 9 more" in first.said
+    assert "removed round 4, round 5, round 6, 9 more" in first.said
 
 
 def test_restoring_across_hundreds_of_rounds_needs_only_the_queries_for_its_rows():

@@ -92,7 +92,7 @@ def test_a_form_removes_no_round_but_its_own_and_never_the_setup():
 def test_forgotten_rounds_are_inserted_where_they_belong():
     phone, session = a_hosted_game(rounds=[a_round(0, 20), a_round(1, 30)])
     address = f"{to('enter', session)}?before=2"
-    assert "before Round 2" in Page(phone.get(address)).said
+    assert "Insert before round 2" in Page(phone.get(address)).said
     assert enter(phone, session, a_round(2, 40), address).status_code == 302
     assert [result.totals for result in table_of(session).board.results] == [
         (40, 0, 0),

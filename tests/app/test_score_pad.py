@@ -185,8 +185,8 @@ def test_two_phones_that_enter_at_once_see_both_versions_and_no_round_beyond_the
 
     said = both_enter()
     assert "Ben 20 21" in said
-    assert "Keep both: mine is Round 2" in said
-    assert "Keep both: mine is Round 3" not in both_enter()
+    assert "Keep both: mine is round 2" in said
+    assert "Keep both: mine is round 3" not in both_enter()
 
 
 # The end

@@ -99,7 +99,7 @@ def test_a_forgotten_turn_is_inserted_before_another():
     phone, session = start_card(noted(0, "ones", 3), noted(0, "twos", 4))
     address = f"{to('enter', session)}?before=2"
     page = Card(phone.get(address))
-    assert "before Turn 2" in page.said
+    assert "Insert before turn 2" in page.said
     assert page.active == 1
     fill(phone, session, "full_house", "33355", address)
     assert [turn.player for turn in table_of(session).inputs] == [0, 1, 0]

@@ -257,7 +257,7 @@ def test_the_form_of_a_throw_keeps_its_player_when_another_phone_has_entered_it(
     numbers = phone.question("Points of the throw").locator("label")
     places = [number.bounding_box() for number in numbers.all()]
     enter(game, {"player": 0, "throw": 4})
-    expect(phone.page.locator(".clash")).to_contain_text("entered Throw 4")
+    expect(phone.page.locator(".clash")).to_contain_text("entered throw 4")
     expect(phone.page.locator("#live")).to_contain_text("Throw 4 entered")
     assert phone.page.locator(".clash").bounding_box()["x"] >= 16
     assert [number.bounding_box() for number in numbers.all()] == places

@@ -205,7 +205,7 @@ def test_two_people_who_tap_at_once_lose_nothing(phone: Phone, ben: Phone, new_t
     expect(table.locator(".draft")).to_have_count(0)
     expect(said(phone)).to_contain_text("Round 1 entered: Ana 0 · Ben 0 · Cho +135")
     expect(phone.page.locator("#say-form")).to_contain_text(
-        "Ben’s phone entered Round 1. Save yours to compare the two."
+        "Ben’s phone entered round 1. Save yours to compare the two."
     )
     expect(phone.page.get_by_role("heading", name="Enter round 1")).to_be_visible()
     expect(answer(phone, "Traps", "3")).to_be_checked()
@@ -269,7 +269,7 @@ def test_the_slower_person_reaches_the_next_round_with_one_tap(phone: Phone):
     phone.page.route("**/draft/", overtake, times=1)
     phone.choose("Bid", "40")  # the answer to the tap says so, too
     expect(phone.page.get_by_role("alert")).to_contain_text(
-        "Ana’s phone entered Round 2. Save yours to compare the two."
+        "Ana’s phone entered round 2. Save yours to compare the two."
     )
     expect(on).to_be_visible()
 

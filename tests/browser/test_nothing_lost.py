@@ -43,7 +43,7 @@ def test_an_undo_over_a_broken_connection_undoes_one_change(phone: Phone):
     phone.open(f"/table/{game.pk}/")
     with phone.page.expect_event("requestfailed", lambda request: request.url.endswith("/undo/")):
         phone.press("Undo")
-    expect(pending(phone)).to_contain_text("Undo Round 2 · Chimera")
+    expect(pending(phone)).to_contain_text("Undo round 2 · Chimera")
     assert bids(game) == [20, 30, None]
     arrived(phone)
     assert bids(game) == [20, 30, None]
@@ -104,9 +104,9 @@ def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):
     expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 40")
     expect(pending(phone).first).to_be_hidden()  # that one stands above
     go_offline(phone)
-    phone.press("Keep both: mine is Round 4")
+    phone.press("Keep both: mine is round 4")
     expect(pending(phone).nth(1)).to_contain_text("Saved on this phone, not sent yet.")
-    for other in ("Keep both: mine is Round 4", "Use mine"):
+    for other in ("Keep both: mine is round 4", "Use mine"):
         expect(phone.page.get_by_role("button", name=other)).to_be_hidden()
     expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_hidden()
     go_online(phone)

@@ -166,7 +166,7 @@ def close_round(phone: Phone, number: int) -> None:
 def put_in_a_forgotten_round_and_remove_it(phone: Phone) -> None:
     open_round(phone, 2)
     phone.follow("Insert before")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("before Round 2")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Insert before round 2")
     phone.fill_round("Cho", 20, "Cho")
     expect_preview(phone, "Cho +40")
     phone.press("Save")

@@ -85,7 +85,9 @@ def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) ->
     place = before or table.round(stamp.slot)  # another phone may have saved this round meanwhile
     earlier = table.inputs[: place.number - 1] if place else table.inputs
     entry_title = table.say(call_rules(table.game.entry_title, earlier, None))
-    if (steps := table.game.steps) and not before:  # as the button that led here
+    if before:
+        return entry_title, _("Insert before %(title)s") % {"title": before.title.within}
+    if steps := table.game.steps:  # as the button that led here
         return entry_title, _(steps.after if getattr(form, "is_ready", False) else steps.before)
     heading = getattr(form, "title", None) or call_rules(table.game.enter_title, earlier, None)
     return entry_title, table.say(heading)

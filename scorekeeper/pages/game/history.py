@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, npgettext, pgettext
 
 from games.contract import Data, Fact
-from games.endless import call_rules
 from games.kit.lists import list_items
 from scorekeeper.formats import format_day
 from scorekeeper.models import Revision
@@ -24,13 +23,14 @@ from scorekeeper.tables.finished.results import chosen_day
 from scorekeeper.tables.game_forms import compare_facts, forms_of
 from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.rounds import Title
 from scorekeeper.tables.seating import SetupData
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import parts_of_setup
 
 A_PAGE = 100
 EFFECTS = REMOVED, RESTORED, CHANGED_BACK = "removed", "restored", "changed back"
-# Translators: `rounds` is a list such as "Round 4, Round 5".
+# Translators: `rounds` is a list such as "round 4, round 5".
 DONE = {
     REMOVED: gettext_noop("removed %(rounds)s"),
     RESTORED: gettext_noop("restored %(rounds)s"),
@@ -50,7 +50,7 @@ class Action(NamedTuple):
     `is_undo`: it undid a correction.
     """
 
-    title: str
+    title: Title
     action: str
     sentence: str
     is_undo: bool = False
@@ -72,7 +72,7 @@ class Change:
         return action_of(self.table, self.entry, self.names)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Title:
         return self.done.title
 
     @property
@@ -154,10 +154,14 @@ def action_of(table: Table, entry: Revision, names: Sequence[str] = ()) -> Actio
         return setup_action(table, entry) if is_setup else round_action(table, entry, names)
     at, now = localtime(back_to.at), localtime(entry.at)
     when = format_day(at, "time" if at.date() == now.date() else "day and time")
-    return plainly(pgettext("that is played", "Game"), _("restored to %(time)s") % {"time": when})
+    return plainly(game_title(), _("restored to %(time)s") % {"time": when})
 
 
-def plainly(title: str, action: str) -> Action:
+def game_title() -> Title:
+    return Title(pgettext("that is played", "Game"))
+
+
+def plainly(title: Title, action: str) -> Action:
     return Action(title, action, sentence(title, action))
 
 
@@ -181,7 +185,7 @@ def round_action(table: Table, entry: Revision, names: Sequence[str]) -> Action:
 
 
 def setup_action(table: Table, entry: Revision) -> Action:
-    title = pgettext("that is played", "Game")
+    title = game_title()
     if entry.revision == 1:
         return plainly(title, _("started"))
     was = table.log.setups[entry.revision - 2].data
@@ -315,7 +319,7 @@ class Effects:
         return self.titles(table, self.slots[REMOVED])
 
     def texts(self, removals: str, after: Table | Replay, words: Mapping[str, str]) -> list[str]:
-        """ "removed Round 4, Round 5" and so on; the others have their titles `after` that."""
+        """ "removed round 4, round 5" and so on; the others have their titles `after` that."""
         rest = {what: some for what, some in self.slots.items() if what != REMOVED}
         others = [(words[what], some) for what, some in rest.items() if some]
         others.sort(key=lambda part: part[1][0])
@@ -326,7 +330,7 @@ class Effects:
 
     def titles(self, table: Table | Replay, slots: Sequence[int]) -> str:
         few = slots[:MOST_NAMES] if len(slots) > MOST_NAMES + 1 else slots
-        names = [self.setup if slot == SETUP else table.title(slot) for slot in few]
+        names = [self.setup if slot == SETUP else table.title(slot).within for slot in few]
         if more := len(slots) - len(few):
             others = npgettext("rounds", "%(count)s more", "%(count)s more", more)
             names.append(others % {"count": more})
@@ -376,12 +380,10 @@ class Replay:
         latest = self.latest.get(slot)
         return latest.data if latest else None
 
-    def title(self, slot: int) -> str:
+    def title(self, slot: int) -> Title:
         """Return the title of the entry in this slot at this moment."""
         entry = self.table.input(self.latest[slot])
-        return self.table.say(
-            call_rules(self.table.game.entry_title, self.inputs[: self.place(slot)], entry)
-        )
+        return self.table.title_after(self.inputs[: self.place(slot)], entry)
 
     def restore_texts(self) -> list[str]:
         return self.back.texts(self.back.removed_titles(self.table), self, WOULD_DO)

@@ -166,9 +166,15 @@ def became(was, now):
 
 def named(table, slots, both):
     few = slots[:3] if len(slots) > 4 else slots
-    names = [parts_of(*both) if slot == SETUP else title_of(table, slot) for slot in few]
+    names = [parts_of(*both) if slot == SETUP else within(table, slot) for slot in few]
     more = len(slots) - len(few)
     return ", ".join([*names, f"{more} more"] if more else names)
+
+
+def within(table, slot):
+    """A title within a sentence. Names keep their capital."""
+    title = title_of(table, slot)
+    return title if title.startswith(tuple(table.names)) else title[0].lower() + title[1:]
 
 
 def parts_of(earlier, later):
