@@ -9,7 +9,9 @@ from scorekeeper.models import GameSession, Group
 from scorekeeper.site.bundles import BUNDLES, bundle_text
 from tests.browser.support import pages
 from tests.browser.support.axe import COLOURS, violations
+from tests.browser.support.exchange_pages import import_that_was_interrupted
 from tests.browser.support.fish_games import fish_game
+from tests.browser.support.fish_pages import piles_that_cannot_be
 from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game
@@ -20,6 +22,23 @@ from tests.support.entries import points
 
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 WHITE = ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+
+
+def test_the_choice_between_two_versions_is_in_sight_on_a_phone_on_its_side(phone: Phone):
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    pages.two_versions(phone)
+    for name in ("Keep the saved one", "Use mine", "Keep both: mine is round 2"):
+        expect(phone.page.locator(".bar").get_by_text(name)).to_be_in_viewport(ratio=1)
+
+
+def test_a_long_name_stays_within_a_button_and_buttons_do_not_touch_what_is_above(phone: Phone):
+    piles_that_cannot_be(phone)
+    button = phone.page.get_by_role("button", name="Save this and fix")
+    assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
+    import_that_was_interrupted(phone)
+    notice = phone.page.locator("#import .notice").bounding_box()
+    start = phone.page.get_by_role("button", name="Start again").bounding_box()
+    assert notice["y"] + notice["height"] + 8 <= start["y"]
 
 
 def test_a_page_opens_with_its_main_action_within_thumb_reach_and_all_questions_of_a_round(

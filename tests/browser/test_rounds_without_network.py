@@ -55,7 +55,8 @@ CutOff = Callable[..., Phone]
 def cut_off(phone: Phone) -> CutOff:
     """The form for the next entry on a phone that has lost its network since."""
 
-    def at(game: GameSession, page: str = "enter/") -> Phone:
+    def at(game: GameSession, page: str = "enter/", language: str = "en") -> Phone:
+        phone.context.add_cookies([{"name": "language", "value": language, "url": phone.site}])
         phone.open(f"/table/{game.pk}/{page}")
         if phone.page.locator("a[data-next]").count():  # a table, which fetches the form for this
             phone.page.wait_for_function("() => localStorage.forms")
@@ -205,6 +206,16 @@ def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(cut_off: 
     send(phone)
     turns = [(turn["player"], turn["box"]) for turn in saved(game)]
     assert turns[2:] == [(0, "fours"), (1, "small_straight")]
+
+
+def test_what_phones_write_without_a_network_has_the_punctuation_of_the_language(cut_off: CutOff):
+    phone = cut_off(card_game(names=("Ana", "Ben")), "", language="ja")
+    out_with_the_dice(phone)
+    phone.page.evaluate(ROLLED, [[1, 2, 3, 4, 6]])
+    expect(offer(phone, "chance")).to_have_accessible_name("チャンス：16")
+    expect(cell(phone, "フルハウス").locator(".picker p")).to_have_text("フルハウスを捨てますか？")
+    phone.tap(offer(phone, "chance"))
+    expect(pending(phone).first).to_contain_text("1、2、3、4、6")
 
 
 def test_five_equal_dice_offline_are_no_joker_while_the_yahtzee_box_is_open(cut_off: CutOff):

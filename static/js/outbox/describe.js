@@ -8,11 +8,12 @@ const nameOf = (node, label = node.ariaLabel) =>
 function describeForm(form, button) {
   const facts = new Map();
   for (const field of [...form.querySelectorAll("input:not([type=hidden])"), button]) {
-    const fact = field?.name && !field.closest("[data-sticky], [name=done]") &&
-      describeField(field);
-    if (fact?.[1]) facts.set(fact[0], [...facts.get(fact[0]) ?? [], fact[1]]);
+    const [question, answer] = field?.name && !field.closest("[data-sticky], [name=done]") &&
+      describeField(field) || [];
+    const answers = [facts.get(question), answer].filter(one => one);
+    if (answer) facts.set(question, answers.join(form.dataset.list));
   }
-  return [...facts].map(([question, answers]) => [question, answers.join(", ")]);
+  return [...facts];
 }
 
 function describeField(field) {
@@ -29,4 +30,4 @@ function describeField(field) {
 
 // The aria-label of a group, or its legend without icon and hint.
 const titleOf = group => group.ariaLabel ?? [...group.querySelector("legend")?.childNodes ?? []]
-  .map(node => node.data ?? "").join("").trim();
+  .map(node => node.data).join("").trim();
