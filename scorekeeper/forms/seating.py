@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 FULL = _("Every seat is taken. Remove someone first.")
 MOST_SEATS = 20  # there are distinct tokens for so many
+RECENT = 24
+"""The players of a large group who are in sight at a new game: twelve rows on a phone."""
 
 
 def seatable(game: AnyGame) -> range:
@@ -78,11 +81,20 @@ class SeatingForm(forms.Form):
         return self.group_names.get(name.casefold(), name)
 
     @property
-    def group_players(self) -> list[tuple[str, int, int]]:
-        """The known players, each with their mark and the number of the seat, or 0."""
+    def recent_players(self) -> list[tuple[int, str, int, int]]:
+        return self.known_players[:RECENT]
+
+    @property
+    def other_players(self) -> list[tuple[int, str, int, int]]:
+        return self.known_players[RECENT:]
+
+    @cached_property
+    def known_players(self) -> list[tuple[int, str, int, int]]:
+        """Place, name, mark and the number of the seat, or 0; those who played last come first."""
+        seats = {name: number for number, name in enumerate(self.seats, 1)}
         return [
-            (name, self.group_marks[name], self.seats.index(name) + 1 if name in self.seats else 0)
-            for name in self.group_names.values()
+            (place, name, self.group_marks[name], seats.get(name, 0))
+            for place, name in enumerate(self.group_names.values())
         ]
 
     @property

@@ -29,6 +29,7 @@ from scorekeeper.tables.kinds import fold_title, title_of_slug, usual_title
 
 A_PAGE = 25
 MOST_WORDS = 5
+MOST_OFFERED = 50  # players in a list to choose from
 MOST_FOUND = 1000  # titles, and players, that a word may mean
 
 
@@ -86,6 +87,13 @@ class GameList:
         if self.single_games:
             query |= Q(pk__in=Seat.objects.filter(session__in=self.single_games).values("player"))
         return sort_players(Player.objects.filter(query).select_related("group"))
+
+    @property
+    def offered_players(self) -> list[Player]:
+        """Many players would make a long list to choose from: the search completes their names."""
+        if len(self.players) <= MOST_OFFERED:
+            return self.players
+        return [one for one in self.players if one.pk == self.filters.player]
 
     @cached_property
     def player(self) -> Player | None:

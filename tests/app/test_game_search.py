@@ -124,6 +124,23 @@ def test_games_of_others_are_never_found(phone, games):
         assert to("table", theirs) not in Page(phone.get("/games/", asked)).links()
 
 
+def test_many_players_are_found_by_the_search_which_completes_their_names(
+    phone, games, monkeypatch
+):
+    def names(tag, **attributes):
+        (part,) = Page(phone.get("/games/", asked)).all(tag, **attributes) or [[]]
+        return [option.get("value") for option in part]
+
+    asked = {}
+    assert len(names("select", name="player")) == 1 + 5
+    assert names("datalist") == []
+    monkeypatch.setattr(game_list, "MOST_OFFERED", 4)
+    assert names("select", name="player") == []
+    assert names("datalist") == ["Ana", "Ben", "Cho", "Dan", "Özge"]
+    asked = {"player": games["golf"].seats.get(number=0).player_id}
+    assert names("select", name="player") == ["", str(asked["player"])]
+
+
 def test_a_guest_of_one_game_finds_it_by_its_players_only():
     host = a_phone()
     mine, other = a_game(host), a_game(host, names=("Dan", "Eve", "Fay"))

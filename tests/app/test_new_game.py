@@ -18,6 +18,7 @@ from tests.app.support.factories import (
     device,
     start,
     table_of,
+    to,
 )
 from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.queries import queries_of
@@ -101,6 +102,32 @@ def test_three_known_players_take_three_taps_and_start():
     assert phone.post(NEW, {**form, "start": "1"}).status_code == 302
     assert names_in(GameSession.objects.get()) == ["Cho", "Ana", "Ben"]
     assert Player.objects.count() == 3
+
+
+@pytest.mark.parametrize("path", ["new", "seats"])
+def test_of_a_large_group_the_players_of_late_are_in_sight_and_the_others_behind_a_tap(path):
+    phone = a_phone()
+    names = [f"Player {number:02}" for number in range(40)]
+    group = a_group(phone, names=names)
+    session = a_game(phone, group, names=("Player 38", "Player 39", "Player 37"), game="score_pad")
+    address = to(path, session) if path == "seats" else reverse(path, args=["score_pad"])
+    page = Page(phone.get(address))
+    chips = [
+        button.get("value")
+        for button in page.all("button")
+        if button.get("name") in ("add", "known") and button.get("value")
+    ]
+    folded = [
+        button.get("value")
+        for fold in page.all("details")
+        for button in fold.iter("button")
+        if button.get("value") in names
+    ]
+    at_table = names[37:]
+    assert set(chips) == set(names if path == "new" else names[:37])
+    assert (set(at_table) <= set(chips[:3])) == (path == "new")
+    assert chips[24:] == folded
+    assert f"{len(folded)} more players" in page.said
 
 
 REARRANGED = [

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.kit.lists import join_names
 from scorekeeper.access import table_or_404
-from scorekeeper.forms.seating import NewPlayerForm, seatable
+from scorekeeper.forms.seating import RECENT, NewPlayerForm, seatable
 from scorekeeper.models import Role
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.people.names import known_names
@@ -58,7 +58,7 @@ def seats_page(
         "players": list(zip(table.names, table.board.totals, strict=True)),
         "stamp": setup_stamp(table),
         "form": form or player_form(table),
-        "offered": offered_names(table),
+        **offered_names(table),
         "room": len(table.seats) in seatable(table.game)[:-1],
     }
     return render(request, "tables/seats.html", context, status=status)
@@ -80,7 +80,7 @@ def seat_page(
         "others": [(n, name) for n, name in enumerate(table.names) if n != seat],
         "stamp": setup_stamp(table),
         "form": form or player_form(table),
-        "offered": offered_names(table),
+        **offered_names(table),
         "away": seat in table.seating.away,
         "may_leave": may_leave(table, seat),
     }
@@ -174,13 +174,13 @@ def player_form(table: Table, request: Request | None = None) -> NewPlayerForm:
     return NewPlayerForm(table.names, known_names(table.session.group), data)
 
 
-def offered_names(table: Table) -> list[str]:
+def offered_names(table: Table) -> dict[str, list[str]]:
     """The players of the group who are not at the table; for a device that was let into this game
-    only, none.
+    only, none. Those of a large group who did not play lately are `more_offered`.
     """
-    if not table.session.may_start_another:
-        return []
-    return [name for name in known_names(table.session.group) if name not in table.names]
+    known = known_names(table.session.group) if table.session.may_start_another else []
+    names = [name for name in known if name not in table.names]
+    return {"offered": names[:RECENT], "more_offered": names[RECENT:]}
 
 
 def ask_first(

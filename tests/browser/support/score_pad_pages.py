@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from scorekeeper.models import GameSession
+from scorekeeper.models import GameSession, Group, Player
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
@@ -91,6 +91,29 @@ def a_number_refused(phone: Phone) -> None:
     next_player(phone)
     expect(phone.page.locator("#say-points_0")).to_contain_text("Enter a whole number")
     expect(phone.page.locator("#id_points_0")).to_have_attribute("aria-invalid", "true")
+
+
+def large_group() -> Group:
+    group = group_of(NAMES)
+    names = (f"Ana {number}" for number in range(40))
+    Player.objects.bulk_create(Player(group=group, name=name, mark=0) for name in names)
+    return group
+
+
+@state
+def new_game_in_a_large_group(phone: Phone) -> None:
+    large_group()
+    phone.open("/new/score_pad/")
+    phone.tap(phone.page.locator(".fold:has([name=add]) > summary"))
+    expect(phone.page.locator(".fold .chip").last).to_be_visible()
+
+
+@state
+def players_to_join_in_a_large_group(phone: Phone) -> None:
+    session = pad_game([], NAMES, group=large_group())
+    phone.open(f"/table/{session.pk}/seats/")
+    phone.tap(phone.page.locator(".fold:has([name=known]) > summary"))
+    expect(phone.page.locator(".fold .chip").last).to_be_visible()
 
 
 @golden_state
