@@ -94,12 +94,12 @@
       const part = (dice.length < 5 ? scores : points || joker ? button : scratch).cloneNode(true);
       const title = part.querySelector("p"), [main] = part.matches("button") ? [part] :
         [...part.querySelectorAll("button")].slice(-1);
-      if (title) title.textContent = title.textContent.replace("{box}", () => fact);
+      if (title) title.textContent = title.textContent.replace("{0}", () => fact);
       part.querySelector("summary")?.setAttribute("aria-label", fact);
       main.value = dice.length < 5 ? `${box} 0` : box;
       if (part === main && !joker) main.firstElementChild.textContent = points;
       if (part === main) main.ariaLabel = main.ariaLabel
-        .replace("{box}", () => fact).replace("{points}", main.textContent.trim());
+        .replace("{0}", () => fact).replace("{1}", main.textContent.trim());
       if (dice.length < 5) addScores(part, box, possibleScores(box, filled));
       cell.append(part);
     }
