@@ -73,7 +73,7 @@ def round_shape(table: Table, round: Round, with_lines: bool) -> shapes.Round:
     return shapes.Round(
         slot=entry.slot,
         revision=entry.revision,
-        title=round.title,
+        title=str(round.title),  # msgspec encodes no subclass
         entry=record_entry(table, entry),
         points=by_name(table, result.points),
         totals=by_name(table, result.totals),
