@@ -68,6 +68,17 @@ def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_ha
     assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
 
 
+def test_the_first_round_of_a_game_shows_its_points_while_it_waits(phone: Phone):
+    open_form(phone, game_of([]), "Enter round 1")
+    phone.fill_round("Ben", 30, "Ben")
+    phone.press("Save")
+    expect(pending(phone)).to_have_count(1)
+    phone.follow("Back to the table")
+    expect(phone.total("Ben")).to_have_text("60")
+    assert standing(phone, "Ben") == "B 1 Ben Latest: +60 needs 340 more Total 60"
+    assert standing(phone, "Ana") == "A 2 Ana Latest: 0 needs 400 more Total 0"
+
+
 def test_the_best_comes_first_and_a_discarded_round_restores_the_order(phone: Phone):
     game = kit_game("wizard", [wizard_round((0, 0, 1), (0, 0, 1))])
     phone.open(f"/table/{game.pk}/")
