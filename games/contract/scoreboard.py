@@ -1,6 +1,6 @@
 """The return values of the rules: a Result for each entry, and the Scoreboard of them all."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -54,13 +54,15 @@ class Line(NamedTuple):
 class Result(NamedTuple):
     """The effect of one entry. Every tuple is in seat order; `totals` are those after the entry.
 
-    With a `problem` the entry does not count: its points are 0 and it has no lines.
+    With a `problem` the entry does not count: its points are 0 and it has no lines. `out` are the
+    seats of those who have no further turns.
     """
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
     lines: tuple[tuple[Line, ...], ...]
     problem: Impossible | None = None
+    out: Collection[Seat] = ()
 
 
 def zero_result(totals: tuple[int, ...], problem: Impossible) -> Result:

@@ -3,7 +3,7 @@
 score = ByRounds(deal_lines, rounds=round_count)
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from operator import add
 from typing import Any, Generic, TypeVar
@@ -44,6 +44,7 @@ class ByRounds(Generic[Entry]):
       gets the state after a round that counts.
     - `lowest_wins`: whether the lowest total is the best.
     - `turn`: whose turn it is, where an entry is the turn of one player. The texts then say turn.
+    - `out`: who has no further turns; those who are still in decide who leads.
     - `remember`: what to remember after a round that counts, as `memory` of the next State.
     - `ranks`: the ranks, where they follow not only from the totals.
     - `needs`: what each player still needs, where that is not the distance to the target or to the
@@ -58,6 +59,7 @@ class ByRounds(Generic[Entry]):
     is_over: Callable[[State], bool] | None = None
     lowest_wins: Callable[[Any], bool] = lambda options: False
     turn: Callable[[State], Seat | None] | None = None
+    out: Callable[[State], Collection[Seat]] | None = None
     remember: Callable[[Entry, State], Any] | None = None
     ranks: Callable[[State], tuple[int, ...]] | None = None
     needs: Callable[[State], tuple[Text | None, ...]] | None = None
@@ -86,12 +88,12 @@ class ByRounds(Generic[Entry]):
                 result = zero_result(state.totals, too_many(rounds, self.turn is not None))
             else:
                 result = self._result(entry, state)
-            results.append(result)
             memory = state.memory
             if not result.problem:
                 memory = self.remember(entry, state) if self.remember else None
                 valid.append(entry)
             state = State(setup, number + 1, result.totals, valid, memory)
+            results.append(result._replace(out=self.out(state)) if self.out else result)
             if not result.problem and is_over(state):
                 last = number
         return tuple(results), state, last

@@ -133,6 +133,7 @@ score = ByRounds(
     throw_lines,
     target=target,
     turn=next_player,
+    out=players_out,
     is_over=is_over,
     remember=count_misses,
     ranks=ranks,

@@ -9,14 +9,18 @@ def forget_figures(apps, schema_editor):
     In many transactions: one would hold the seats of all games until it is done.
     """
     Session, Seat = (apps.get_model("scorekeeper", name) for name in ("GameSession", "Seat"))
-    changed = Session.objects.filter(game="big_fish", finished_at__isnull=False)
+    changed = Session.objects.filter(
+        game__in=("big_fish", "molkky"), finished_at__isnull=False
+    )
     finished = list(changed.values_list("pk", flat=True))
     for begin in range(0, len(finished), BATCH):
         Seat.objects.filter(session__in=finished[begin : begin + BATCH]).update(figures=None)
 
 
 class Migration(migrations.Migration):
-    """Whoever loses a card to another player has not had a turn by that, so comebacks differ."""
+    """Whoever loses a card to another player has not had a turn by that, and who is out in Mölkky
+    leads no longer, so comebacks differ.
+    """
 
     atomic = False
     dependencies = [("scorekeeper", "0025_waits_after_tests")]

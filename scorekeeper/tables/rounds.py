@@ -10,7 +10,6 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.contract import AnyGame, Result, Scoreboard, Seat, Text, signed
 from games.endless import call_rules
-from games.kit.rounds import ByRounds
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.models import Seat as SeatRow
 from scorekeeper.tables.log import Log
@@ -199,7 +198,8 @@ class Comparable(NamedTuple):
 
 def comparable_results(table: ScoredTable) -> list[Comparable]:
     """The entries that count and after which totals compare, because everyone has had equally many
-    turns or rows: a player who is one turn ahead does not lead yet.
+    turns or rows: a player who is one turn ahead does not lead yet. The last one who is still in
+    compares with nobody.
     """
     results, everyone = table.board.results, range(len(table.seats))
     if not table.game.partial_entries:
@@ -208,8 +208,9 @@ def comparable_results(table: ScoredTable) -> list[Comparable]:
     for entry, result in zip(table.inputs, results, strict=True):
         for seat in seats_on_turn(table, entry, result):
             turns[seat] += 1
-        seats = remaining_seats(table.game, turns)
-        if not result.problem and len({turns[seat] for seat in seats}) == 1:
+        seats = [seat for seat in everyone if seat not in result.out]
+        is_last_one = len(seats) < min(2, len(everyone))
+        if not (result.problem or is_last_one) and len({turns[seat] for seat in seats}) == 1:
             comparable.append(Comparable(result, seats))
     return comparable
 
@@ -220,20 +221,6 @@ def seats_on_turn(table: ScoredTable, entry: Any, result: Result) -> Sequence[in
     """
     player = getattr(entry, "player", None)
     return table.participants(result) if player is None or result.problem else [player]
-
-
-def remaining_seats(game: AnyGame, turns: Sequence[int]) -> Sequence[int]:
-    """Return the seats of the players who are still in the game, by the turns they have had.
-
-    Only rules that know whose turn it is can tell, as they pass over who is out. In other games a
-    turn that is missing will still be entered.
-    """
-    if not (isinstance(game.score, ByRounds) and game.score.turn):
-        return range(len(turns))
-    most = max(turns)
-    return [
-        seat for seat, count in enumerate(turns) if count == max(turns[seat:]) and count > most - 2
-    ]
 
 
 @lru_cache(1024)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, Role
 from scorekeeper.models.sessions import RECENT
+from scorekeeper.pages.game.caller import lead_now
 from tests.app.support.factories import (
     a_game,
     a_hosted_game,
@@ -17,6 +18,7 @@ from tests.app.support.factories import (
     add,
     correct,
     end_early,
+    table_as_seen,
     to,
     undo,
 )
@@ -68,6 +70,18 @@ def test_the_best_of_those_who_are_in_leads_although_someone_who_is_out_has_more
     assert celebrated(phone, session) == []
     add(session, {"player": "2", "throw": 9})
     assert celebrated(phone, session) == ["lead:seat-2"]  # 23, and Ben has 16
+
+
+def test_the_third_miss_takes_the_lead_from_its_player_at_once():
+    phone, session = a_hosted_game(game="molkky", options={})
+    rounds = (12, 6, 1), (0, 1, 0), (0, 1, 1)
+    for seat, points in chain(*map(enumerate, rounds)):
+        add(session, {"player": str(seat), "throw": points})
+    assert celebrated(phone, session) == []
+    add(session, {"player": "0", "throw": 0})
+    assert celebrated(phone, session) == ["lead:seat-1"]  # Ben has 8, as many turns as Cho
+    add(session, {"player": "1", "throw": 2})
+    assert lead_now(table_as_seen(session))[1:] == ([1], [2])  # not Ana, who has 12
 
 
 def test_a_yahtzee_and_the_bonus_of_35_are_celebrated_no_matter_who_leads():

@@ -16,7 +16,6 @@ from scorekeeper.pages.game.history import action_of
 from scorekeeper.pages.game.last_change import is_last_entry
 from scorekeeper.pages.game.spoken import spoken_names, to_speech
 from scorekeeper.pages.game.standings import lead, second_seats
-from scorekeeper.tables.finished.course import have_ranks_of_totals
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round, comparable_results
 from scorekeeper.tables.table import Table
@@ -142,18 +141,19 @@ def lead_now(table: Table) -> tuple[Sequence[int], list[Seat], list[Seat]]:
     nobody leads yet.
     """
     board = table.board
-    # If a player who is out has the best total, totals do not say who leads.
-    if table.game.entry_subject is None or not have_ranks_of_totals(table):
+    if table.game.entry_subject is None:
         if all(result.problem for result in board.results):
             return (), [], []
         first = [Seat(seat) for seat, rank in enumerate(board.ranks) if rank == 1]
         return board.totals, first, second_seats(board.ranks)
     results = comparable_results(table)
-    if not results:
+    out = board.results[-1].out if board.results else ()
+    seats = [seat for seat in results[-1].seats if seat not in out] if results else []
+    if not seats:
         return (), [], []
     totals = results[-1].result.totals
-    ahead = list(leaders(totals, table.lowest_wins))
-    others = [seat for seat in map(Seat, range(len(totals))) if seat not in ahead]
+    ahead = [Seat(seat) for seat in results[-1]._replace(seats=seats).leaders(table.lowest_wins)]
+    others = [Seat(seat) for seat in seats if seat not in ahead]
     best = leaders([totals[seat] for seat in others], table.lowest_wins) if others else ()
     return totals, ahead, [others[n] for n in best]
 

@@ -27,15 +27,23 @@ def margin(game):
 def comebacks(game, points):
     """How far each winner was behind, wherever all had had equally many turns."""
     for number in range(1, len(points) + 1):
-        turns = [sum(player in part for part in points[:number]) for player in game["players"]]
-        if len(set(turns)) == 1:
-            totals = [
-                sum(part.get(player, 0) for part in points[:number]) for player in game["players"]
-            ]
+        players = [who for who in game["players"] if not is_out(game, who, number)]
+        turns = [sum(player in part for part in points[:number]) for player in players]
+        if len(players) > 1 and len(set(turns)) == 1:
+            totals = [sum(part.get(player, 0) for part in points[:number]) for player in players]
             best = min(totals) if game["lowest"] else max(totals)
-            for player, total in zip(game["players"], totals, strict=True):
+            for player, total in zip(players, totals, strict=True):
                 if player in game["winners"]:
                     yield abs(best - total)
+
+
+def is_out(game, player, number):
+    """Return whether the player has missed three throws in a row by this entry."""
+    if game["game"] != "molkky":
+        return False
+    seat = str(game["players"].index(player))
+    own = [entry["throw"] for entry in game["entries"][:number] if entry["player"] == seat]
+    return any(own[n : n + 3] == [0, 0, 0] for n in range(len(own)))
 
 
 def swing(game, part):
