@@ -40,6 +40,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, as_read, assert_refused
 from tests.app.support.score_card import all_but, start_card
+from tests.app.support.sheets import ROWS, row, start_sheet
 from tests.app.test_seats import press
 from tests.support.entries import noted
 
@@ -56,12 +57,13 @@ def test_who_wins_with_the_lowest_total_does_not_reach_the_target():
         assert ("Ben ends the game" in page) is not lowest
 
 
-def test_nobody_ends_a_game_with_a_turn_that_is_only_the_last_one():
+def test_nobody_ends_a_game_with_a_turn_or_row_that_is_only_the_last_one():
     options = {"title": "", "lowest_wins": False, "target": None, "rounds": 2}
     rounds = [{"points": {"0": ana, "1": ben}} for ana, ben in ((1, 9), (2, 20))]
     pad = a_hosted_game(game="score_pad", options=options, rounds=rounds, names=("Ana", "Ben"))
     turns = [noted(0, "chance", 20), noted(1, "chance", 25)]
-    for phone, session in (pad, start_card(*all_but("chance", players=2), *turns)):
+    sheet = start_sheet([row("Military", 3, 9)], names=("Ana", "Ben"), rows=ROWS[:1])
+    for phone, session in (pad, start_card(*all_but("chance", players=2), *turns), sheet):
         page = said(phone, "table", session)
         assert "Ben wins" in page
         assert "ends the game" not in page

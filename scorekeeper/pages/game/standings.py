@@ -19,7 +19,7 @@ from scorekeeper.pages.game.breakdown import closing
 from scorekeeper.pages.game.fragments import render_fragment
 from scorekeeper.site.bundles import GAME, bundles
 from scorekeeper.tables.finished.course import have_ranks_of_totals
-from scorekeeper.tables.rounds import Comparable, Round, comparable_results
+from scorekeeper.tables.rounds import Comparable, Round, comparable_results, seats_on_turn
 from scorekeeper.tables.table import Table
 
 SCRIPT, PROVISIONAL, WORTH = "points.js", "provisional.js", "worth.js"
@@ -295,8 +295,8 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> list[tuple[Round,
 
 
 def has_deciding_end(table: Table, last: Round) -> bool:
-    """Return whether the last entry brought the end about. A last turn, or a last count of piles,
-    only comes last.
+    """Return whether the last entry brought the end about. A last turn, a last row of a sheet, or
+    a last count of piles, only comes last.
 
     Where the lowest total wins, it is somebody else who reaches the target.
     """
@@ -304,7 +304,9 @@ def has_deciding_end(table: Table, last: Round) -> bool:
         return False
     if table.target:
         return not table.lowest_wins
-    return not (table.has_rounds or table.game.entry_subject or last.titled_seats)
+    if table.has_rounds or table.game.entry_subject or last.titled_seats:
+        return False
+    return len(seats_on_turn(table, table.inputs[last.number - 1], last.result)) == 1
 
 
 def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[tuple[Round, Comparable]]:
