@@ -189,6 +189,17 @@ class Log:
             self._undo_depths[change.slot] = list(undo_depths(self.revisions[change.slot]))
         return self._undo_depths[change.slot][change.revision - 1]
 
+    def is_undo(self, change: Revision) -> bool:
+        """Return whether it only brings back what its slot held before. A table that went on after
+        an end and ends the game again undoes nothing.
+        """
+        if change.back_to_id:
+            return True
+        earlier = self.revisions[change.slot][: change.revision - 1]
+        if len(earlier) < 2 or earlier[-2].data != change.data:
+            return False
+        return change.slot != SETUP or self.before(change) == earlier[-1]
+
     def new_position(self, before: int | None) -> float:
         """A position at the end, or before the round in slot `before`, even if that was removed."""
         positions = [entry.position for entry in self.entries]

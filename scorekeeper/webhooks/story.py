@@ -45,9 +45,7 @@ class Story:
     @property
     def is_news(self) -> bool:
         """True for something new: a removal, or what undoes something, is not told."""
-        change = self.change
-        undoes = change.back_to_id or self.table.log.undo_depth(change)
-        return change.data is not None and not undoes
+        return self.change.data is not None and not self.table.log.is_undo(self.change)
 
     @cached_property
     def round(self) -> Round | None:

@@ -18,6 +18,7 @@ from tests.app.support.factories import (
     add,
     correct,
     end_early,
+    reopen,
     table_as_seen,
     to,
     undo,
@@ -125,6 +126,21 @@ def test_a_correction_that_decides_the_game_is_celebrated_and_its_undo_is_not():
     going_on = a_game(phone, rounds=2)
     end_early(phone, going_on)
     assert celebrated(phone, going_on) == ["win:seat-0"]
+    reopen(phone, going_on)
+    end_early(phone, going_on)
+    assert celebrated(phone, going_on) == []
+    reopen(phone, going_on)
+    add(going_on, a_round(1, 20))
+    end_early(phone, going_on)
+    assert celebrated(phone, going_on) == ["win:seat-0"]
+
+
+def test_a_last_round_that_is_removed_and_restored_is_not_celebrated_again():
+    phone, session = a_hosted_game(target=60, rounds=[a_round(0, 40)])
+    assert celebrated(phone, session) == ["win:seat-0"]
+    for _ in range(2):
+        undo(phone, session)
+        assert celebrated(phone, session) == []
 
 
 def test_a_page_that_is_opened_later_has_nothing_to_celebrate():

@@ -174,6 +174,12 @@ def test_what_is_undone_corrected_or_removed_is_not_told_again(receiver, committ
         undo(phone, session)
         undo(phone, session)
     assert told(receiver) == []
+    phone, session = a_hosted_game(target=60, rounds=[a_round(0, 40)])
+    a_webhook(session.group, receiver.address)
+    with committed():
+        undo(phone, session)
+        undo(phone, session)
+    assert told(receiver) == []
 
 
 def test_a_message_is_about_the_table_as_it_was_just_after_the_round(receiver, committed):

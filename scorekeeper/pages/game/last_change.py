@@ -114,7 +114,7 @@ def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
 def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highlight]:
     """The highlights of the last change, the greatest first. An undo has none."""
     change = table.log.last_change
-    if not change or change.data is None or change.back_to_id or table.log.undo_depth(change):
+    if not change or change.data is None or table.log.is_undo(change):
         return []
     if has_just_finished(table, change):
         best = [Highlight("record", record.seat) for record in records if record.is_best]
