@@ -58,7 +58,7 @@ def test_who_loses_a_bonus_card_to_another_has_no_turn_by_that():
     session = a_fish_game(a_phone(), *(caught(*row) for row in rows), names=TWO)
     assert course(session)[1:4] == (91, 51, 11)  # 15 to 4 and 40 to 33; not 40 to 4
     GameSession.objects.update(comeback=0)  # as an earlier release stored it
-    import_module("scorekeeper.migrations.0026_count_big_fish_again").forget_figures(apps, None)
+    import_module("scorekeeper.migrations.0026_count_comebacks_again").forget_figures(apps, None)
     call_command("migrate", verbosity=0)
     assert course(session)[1:4] == (91, 51, 11)
 
