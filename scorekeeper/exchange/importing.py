@@ -173,7 +173,8 @@ class FileSummary:
         self.names.update(name for name in play.people if not number_of(name))
         if len(self.names) > MOST_NAMES:
             raise Unreadable(_("The file has more than %(most)s players.") % {"most": MOST_NAMES})
-        self.authors.update(one["by"] for one in play.history if one.get("by"))
+        devices = (one.get(key) for one in play.history for key in ("by", "for"))
+        self.authors.update(name for name in devices if name)
         if len(self.authors) > MOST_NAMES:
             raise Unreadable(_("The file contains too much data."))
         self.going_on += totals is None

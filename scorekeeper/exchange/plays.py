@@ -211,9 +211,12 @@ def revision_of(one: Mapping[str, Any]) -> Revision:
         submission=uuid_of(one.get("submission")),
         note=text_of(one.get("note", ""), NOTE_LENGTH),
     )
-    by = one.get("by")
-    revision.by = None if by is None else name_of(by)
+    revision.by, revision.sender_name = device_of(one.get("by")), device_of(one.get("for"))
     return revision
+
+
+def device_of(name: object) -> str | None:
+    return None if name is None else name_of(name)
 
 
 def uuid_of(text: object) -> uuid.UUID:

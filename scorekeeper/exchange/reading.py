@@ -51,7 +51,7 @@ PARTS = {b"{": 10, b"[": 3, b",": 1}
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
 REVISION_KEYS = (
-    "slot", "revision", "position", "data", "at", "by", "submission", "note", "back_to",
+    "slot", "revision", "position", "data", "at", "by", "for", "submission", "note", "back_to",
 )  # fmt: skip
 GROUP_KEYS = "name", "named", "points"
 ROWS = {

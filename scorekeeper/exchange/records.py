@@ -113,6 +113,7 @@ def history(table: Table, people: list[int]) -> list[dict[str, Any]]:
             "data": setup_by_place(change.data, people) if change.slot == SETUP else change.data,
             "at": change.at.isoformat(),
             "by": change.by or None,  # a deleted device has no name
+            **({"for": change.sender_name} if change.sender_name else {}),
             "submission": str(change.submission),
             **({"back_to": places.get(change.back_to_id)} if change.back_to_id else {}),
             **({"note": change.note} if change.note else {}),

@@ -141,7 +141,8 @@ class Saving:
     def save(self, pairs: Sequence[tuple[ImportedPlay, Table]]) -> None:
         """Store the games. A long one is stored as one that goes on, until it has all revisions."""
         slots = [slot for _play, table in pairs for slot in table.log.revisions.values()]
-        self.authors.add(revision.by for slot in slots for revision in slot)
+        rows = [revision for slot in slots for revision in slot]
+        self.authors.add(name for row in rows for name in (row.by, row.sender_name))
         pieces = in_pieces(self.revisions(pairs), lambda _: 1, MOST_ROWS)
         is_long = sum(len(play.history) for play, _table in pairs) > MOST_ROWS
         session = pairs[0][1].session
@@ -220,6 +221,7 @@ class Saving:
                 row = next(revisions[raw["slot"]])
                 row.session = table.session
                 row.author_id = self.authors.keys[row.by] if "by" in raw else self.one.author_id
+                row.sender_id = self.authors.keys[row.sender_name]
                 if row.slot == SETUP:
                     row.data = self.with_keys(play, row.data)
                 back = raw.get("back_to")
