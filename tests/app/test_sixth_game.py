@@ -156,7 +156,7 @@ def test_a_game_from_its_own_folder_is_played_on_the_web_and_scored(coin, monkey
     send(enter, winner="0", cents="10")
     refused = Page(send(enter, 422, winner="1", cents="5"))
     assert "It is the same coin all evening." in refused.said
-    assert "Save this and fix Toss 1" in refused.said
+    assert "Save this and fix toss 1" in refused.said
     first = f"{table}round/1/correct/"
     assert send(enter, winner="1", cents="5", keep="1").url == first
     assert "Toss 2 doesn’t count. It is the same coin all evening." in look(table).said
