@@ -12,6 +12,7 @@ from django.utils.translation import gettext, override
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
+from scorekeeper.tables.rounds import Title
 from tests.browser.support import fish_games, kit_games, score_cards, score_pads, trick_games
 from tests.browser.support.games_played import NAMES, a_round, enter, game_of
 from tests.browser.support.golden import FOLDER, expect_golden
@@ -204,9 +205,9 @@ def test_a_round_that_another_phone_saved_first(phone: Phone, reader: ScreenRead
 def be_overtaken(phone: Phone, game: GameSession) -> None:
     enter(game, a_round(1, 30, 2))
     told = gettext("%(by)s entered %(title)s. Save yours to compare the two.")
-    title = gettext("Round %(number)s") % {"number": 1}
+    title = Title(gettext("Round %(number)s") % {"number": 1})
     expect(phone.page.locator("#say-form")).to_contain_text(
-        told % {"by": "Ana’s phone", "title": title}
+        told % {"by": "Ana’s phone", "title": title.within}
     )
 
 
