@@ -18,8 +18,8 @@ def forget_figures(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    """Whoever loses a card to another player has not had a turn by that, and who is out in Mölkky
-    leads no longer, so comebacks differ.
+    """Losing a card to another player does not count as a turn any more, and in Mölkky a player who
+    is out no longer leads, so comebacks differ.
     """
 
     atomic = False

@@ -88,10 +88,12 @@ class Command(BaseCommand):
             line = _("To look around, open:  %(address)s") % {"address": link}
             self.stdout.write(f"{terminal_qr(link)}\n\n{line}\n")
         else:
-            line = _("Phones on this network open:  %(address)s")
-            if is_this_machine(urlsplit(url).hostname or ""):
+            if is_this_machine(urlsplit(url).hostname or ""):  # no phone could open a QR code of it
                 line = _("Only this computer can open:  %(address)s")
-            self.stdout.write(f"{terminal_qr(url)}\n\n{line % {'address': f'{url}/'}}\n")
+            else:
+                line = _("Phones on this network open:  %(address)s")
+                self.stdout.write(f"{terminal_qr(url)}\n\n")
+            self.stdout.write(line % {"address": f"{url}/"})
             if link:
                 line = _("If a device has lost its games, open this on it:  %(address)s")
                 self.stdout.write(f"{line % {'address': link}}\n")
