@@ -187,6 +187,38 @@ def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):
     assert bids(game) == [30, 40, 20]
 
 
+def test_a_tap_on_save_does_not_meet_the_list_that_moves_up_when_nothing_is_wrong_any_more(
+    phone: Phone,
+):
+    game = game_of()
+    phone.open(f"/table/{game.pk}/enter/")
+    go_offline(phone)
+    phone.tick("Idle hunters", "Cho")
+    phone.count("Toads", "Cho", 4)
+    enter_offline(phone, 30)
+    phone.refusals.add(422)
+    go_online(phone)
+    phone.press("Fix")
+    expect(phone.question("Toads").get_by_text("Cho was idle")).to_be_visible()
+    held: list[Route] = []
+    phone.page.route("**/draft/", lambda route: held.append(route))
+    phone.count("Toads", "Cho", 0)
+    wait_for_requests(phone.page, held)
+    save = phone.page.get_by_role("button", name="Save", exact=True)
+    top = pending(phone).bounding_box()["y"]
+    phone.page.evaluate("way => scrollBy(0, way)", top - 600)  # so far that Save moves, too
+    place = middle(save)
+    with phone.with_slow_animations():
+        held[0].continue_()
+        expect(phone.page.get_by_text("Cho was idle")).to_have_count(1)  # only in the list
+        title = pending(phone).get_by_role("link", name="Round 1").bounding_box()
+        assert title["y"] < place[1] < title["y"] + title["height"]  # under the finger
+        phone.page.touchscreen.tap(*place)
+    phone.press("Save")
+    arrived(phone)
+    assert bids(game) == [30]
+
+
 def test_a_refused_correction_is_kept_until_the_page_with_the_reason_has_arrived(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/round/1/correct/", refusal=422)
