@@ -138,10 +138,13 @@ def test_the_welcome_says_where_phones_find_the_site_and_lets_a_lost_one_or_a_vi
         assert phone.get(to("table", session)).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "[::1]", "localhost"])
-def test_the_welcome_promises_phones_no_address_that_only_this_computer_reaches(host):
-    serve.Command(stdout=(out := StringIO())).welcome(f"http://{host}:8000", show_link=False)
-    assert f"Only this computer can open:  http://{host}:8000/" in out.getvalue()
+@pytest.mark.parametrize(
+    "url",
+    [*(f"http://{host}:8000" for host in ("127.0.0.1", "[::1]", "localhost")), "unix:/run/score"],
+)
+def test_the_welcome_promises_phones_no_address_that_only_this_computer_reaches(url):
+    serve.Command(stdout=(out := StringIO())).welcome(url, show_link=False)
+    assert f"Only this computer can open:  {url}/" in out.getvalue()
     assert not any(part in out.getvalue() for part in ("Phones", *"█▀▄"))
 
 

@@ -88,7 +88,8 @@ class Command(BaseCommand):
             line = _("To look around, open:  %(address)s") % {"address": link}
             self.stdout.write(f"{terminal_qr(link)}\n\n{line}\n")
         else:
-            if is_this_machine(urlsplit(url).hostname or ""):  # no phone could open a QR code of it
+            # No phone could open a QR code of it. A Unix socket has no name of a host.
+            if is_this_machine(urlsplit(url).hostname or "localhost"):
                 line = _("Only this computer can open:  %(address)s")
             else:
                 line = _("Phones on this network open:  %(address)s")
