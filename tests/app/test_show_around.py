@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.timezone import localtime
 
 from scorekeeper.formats import format_day
@@ -11,6 +11,7 @@ from scorekeeper.models import GameSession, PictureLink, Player, Role
 from scorekeeper.pages.statistics.league import LeagueLine
 from scorekeeper.pages.statistics.year_cards import Card, CardLine
 from scorekeeper.pictures import fonts, render
+from scorekeeper.pictures.content import Row
 from scorekeeper.pictures.results import card_row, evening_row, evening_verdict, row_text
 from scorekeeper.statistics.wins import Wins
 from tests.app.support.factories import (
@@ -403,6 +404,13 @@ def test_a_card_that_compares_with_the_year_before_is_about_its_own_year():
     best = [CardLine("21 Mar", "/"), CardLine("49 in 2024", "/")]
     row = card_row(Card("Mölkky · best total", "50", "", best, lines_of_figure=1))
     assert row_text(row) == "Mölkky · best total: 21 Mar, 50"
+
+
+def test_no_space_parts_a_figure_from_its_counter_in_japanese():
+    with translation.override("ja"):
+        assert row_text(Row("ゲーム", "42", unit="回プレイ")) == "ゲーム：42回プレイ"
+        champion = Row("Ana", "12", detail="チャンピオン", unit="勝")
+        assert row_text(champion) == "チャンピオン：Ana、12勝"
 
 
 def test_the_figure_of_a_whole_group_is_not_said_to_be_the_leaders(phone):
