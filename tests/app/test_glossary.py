@@ -179,6 +179,10 @@ CALQUES = {
         "땄을 수 없",
         "그룹",
         "뒤짐",
+        "합계만",
+        "모두 %(total)s점",
+        "게임 시작에",
+        "안 되기로",
     ),
 }
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060")) | {0xA0: " "}
