@@ -86,6 +86,11 @@ CALQUES = {
         "Geheimnis",
         "wurde Erster",
         "Erste wird",
+        "wer dort sitzt",
+        "Was jenes",
+        "Abende lesen",
+        "der 13 Herzen",
+        "und %(more)s weitere",
     ),
     "ja": (
         "何も失われて",
