@@ -11,9 +11,7 @@ from games.contract import gettext as _
 
 
 def call_points(game: AnyGame, setup: Setup[Any], result: Result) -> list[Text]:
-    """Return who got most in a round, or what the only player who had a part got; [] if nobody had
-    one.
-    """
+    """Return who got the most points, or what the only player got; [] if nobody took part."""
     seats = participants(game, result)
     if not seats:
         return []

@@ -146,7 +146,7 @@ class ByRounds(Generic[Entry]):
         )
 
     def _rounds_left(self, state: State) -> int | None:
-        """Return how many rounds can still be entered, also where some do not count."""
+        """Return how many rounds can still be entered, even where some do not count."""
         rounds = None if self.is_over else self.rounds(state.setup)
         return None if rounds is None else max(rounds - state.number + 1, 0)
 

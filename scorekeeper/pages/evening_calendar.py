@@ -54,7 +54,7 @@ def event_of(history: GroupHistory, group: Group, evening: Evening, site: str) -
 
 
 def uid_of(group: Group, evening: Evening) -> UUID:
-    """Stays the same while the evening has its first game, also with a new link; reveals nothing.
+    """Stays the same while the evening has its first game, even with a new link; reveals nothing.
 
     Another server, whose games have the same keys, has another key for its secrets.
     """

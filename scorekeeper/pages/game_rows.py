@@ -1,4 +1,4 @@
-"""Games as lists show them, also those whose rules are missing or fail."""
+"""Games as lists show them, even those whose rules are missing or fail."""
 
 import logging
 from collections.abc import Sequence

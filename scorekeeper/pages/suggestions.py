@@ -40,7 +40,7 @@ class SuggestedGame(NamedTuple):
 
 
 class Suggestions(NamedTuple):
-    """`games` fit, the one that was not played for longest first. Some others were `too_long`.
+    """`games` fit, the one not played for longest first. Some others were `too_long`.
     `unplayed`: games for so many players that the group has not started yet.
     """
 

@@ -74,7 +74,7 @@ def cookie_name(name: str) -> str:
 
 
 def find_secret(cookies: Mapping[str, str]) -> str:
-    """Return the secret, also from the plain cookie name of earlier releases."""
+    """Return the secret, even from the plain cookie name of earlier releases."""
     values = (cookies.get(name, "") for name in (cookie_name(COOKIE), COOKIE))
     return next(filter(hash_secret, values), "")
 

@@ -33,7 +33,7 @@ class Family(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A player's result in a game. `won` is also true for each who shares the win."""
+    """A player's result in a game. `won` is also true for everyone who shares the win."""
 
     player: int
     total: int

@@ -32,7 +32,7 @@ def title_of_slug(slug: str) -> str:
 
 
 def custom_title(game: AnyGame, options: Options) -> str:
-    """The title of its own that a game with these options has, if any."""
+    """The title that these options give to a game, if any."""
     if not game.custom_title:
         return ""
     return call_rules(game.custom_title, call_rules(record.decode_options, game, options))

@@ -169,7 +169,7 @@ class Table:
 
     @cached_property
     def display_title(self) -> str:
-        """The title of its own, or the name of the game."""
+        """The session's own title, or else that of its game."""
         custom = self.game.custom_title
         title = call_rules(custom, self.setup.options) if custom else ""
         return title or gettext(self.game.title)

@@ -132,7 +132,7 @@ class AskEach(AskNumber):
 
     @cached_property
     def numbers(self) -> dict[Seat, int]:
-        """The numbers that can be read; also of a form that was not sent."""
+        """The numbers that can be read, even in a form that was not sent."""
         numbers = {}
         for seat in self.seats:
             name = self.part(seat)

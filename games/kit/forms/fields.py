@@ -27,7 +27,7 @@ NO_SUM = _("Enter a whole number, or a sum such as 12+5−3.")
 
 
 class TypedNumberField(forms.CharField):
-    """A whole number, or with `sums` also a sum of such; None where it is blank."""
+    """A whole number, or with `sums` also a sum; None where it is blank."""
 
     def __init__(
         self, least: int | None, most: int | None, sums: bool = True, **kwargs: Any

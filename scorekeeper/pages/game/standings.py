@@ -1,6 +1,4 @@
-"""The standings, the best first, also with a head start; what a phone needs to go on with them; and
-the turning points.
-"""
+"""The standings, what a phone needs to continue them without a network, and the turning points."""
 
 import json
 import operator

@@ -95,7 +95,7 @@ def read_stamp(data: QueryDict) -> Stamp | None:
 
 
 def stamp_for(table: Table, data: QueryDict, slot: int | None = None) -> Stamp | None:
-    """The stamp that was sent, for `slot` if that is given; None if our forms send no such."""
+    """The stamp that was sent, for `slot` if that is given; None if our forms send none like it."""
     stamp = read_stamp(data)
     return fitting_stamp(table, stamp, slot) if stamp else None
 
@@ -142,7 +142,7 @@ class EntryCheck:
 
     `data`: the entry as it would be stored; of an incomplete form, what there is of it.
     `missing`: the labels of what is still blank, in a form that is checked while it is filled in.
-    `is_incomplete`: whether anything is, also what a later step asks.
+    `is_incomplete`: whether anything is, even what a later step asks.
     `after`: the table with the entry, scored; None if the entry cannot count.
     `result`: what the entry does there.
     `other`: the earlier round that the entry disagrees with; either may be wrong.
@@ -215,7 +215,7 @@ def is_already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
 
 
 def check_round(table: Table, slot: int) -> EntryCheck:
-    """The form to correct a round. If that does not count, it says why."""
+    """The form to correct a round. If the round does not count, the form says why."""
     round = table.rounds[table.log.places[slot]]
     data, problem = round.data, round.result.problem
     form = forms_of(table.game).EntryForm(context=table.entry_context(slot), entry=data)

@@ -9,7 +9,7 @@ NO_COURSE: Course = dict.fromkeys(("rounds", "best_total", "margin", "comeback",
 
 
 def course_of(table: Table) -> Course:
-    """The columns of GameSession that say so, of a game that is over.
+    """The columns of GameSession that say how a finished game went.
 
     A game of one player has no margin, comeback or swing, and neither has one without a winner.
     A game that was imported with its totals only has no rounds, comeback or swing.

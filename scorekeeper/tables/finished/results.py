@@ -181,7 +181,7 @@ def times_of_evening(table: Table, day: date, choice: Revision, end: datetime) -
 
 def shift_times(times: Times, days: int) -> Times:
     """Return the times moved so that the game ends `days` later at the same time of day, or now if
-    that is in the future. It takes as long as it did, also across a change of the clocks.
+    that is in the future. It keeps its length, even across a change of the clocks.
     """
     # In UTC, as local times cannot be added to on a day when the clocks change.
     started_at, played_at = (at.astimezone(UTC) for at in times[:2])

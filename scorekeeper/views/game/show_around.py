@@ -1,4 +1,4 @@
-"""Showing a result around: as a picture, as a text to paste, and by a link that anyone can open."""
+"""Sharing a result: as a picture, as a text to paste, and by a link that anyone can open."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ from scorekeeper.web.requests import Request
 
 @dataclass(frozen=True)
 class Result:
-    """A result that this device may see, and how it may show it around.
+    """A result that this device may see, and how it may share it.
 
     `page`: its address here; `back`: that of the result itself. `link`: the fields of its link.
     """
@@ -109,7 +109,7 @@ def or_404(content: Content | None) -> Content:
 
 
 def page_of(find: Callable[..., Result]) -> Callable[..., HttpResponse]:
-    """Return the view of the page that shows such a result around."""
+    """Return the view of the page that shares such a result."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @never_cache
@@ -218,7 +218,7 @@ def show_around(request: Request, result: Result) -> HttpResponse:
 
 
 def missing_signs(content: Content) -> str | None:
-    """Return the signs that no font here has, or None; "" if there is no font at all."""
+    """Return the characters that no font here has, or None; "" if there is no font at all."""
     try:
         usable_fonts(content)
     except NoFont as problem:

@@ -75,7 +75,7 @@ def player_back(request: Request, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: Request, pk: int) -> HttpResponse:
-    """Delete a device, also one that was removed before and has only a name in the history."""
+    """Delete a device, even one that was removed before and has only a name in the history."""
     devices = Member.objects.filter(maker=None, deleted_at=None).select_related("group")
     member = get_object_or_404(devices, pk=pk)
     group_or_404(request, member.group_id, Role.HOST)

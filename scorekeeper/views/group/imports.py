@@ -42,7 +42,7 @@ def upload(request: Request, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
-    """How far it is and what was found; a POST imports it, takes it back, or discards it."""
+    """Show how far an import is; a POST starts it, takes it back, or discards the file."""
     group = group_or_404(request, pk, Role.HOST)
     one = get_object_or_404(group.imports, pk=import_pk)
     if request.method != "POST":

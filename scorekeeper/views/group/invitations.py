@@ -45,5 +45,5 @@ def accept(request: Request, secret: str) -> HttpResponse:
 
 
 def not_invited(request: Request, status: int, by_link: bool = False) -> HttpResponse:
-    """Say how one gets in. `by_link` if the device has come by a link."""
+    """Say how to get in. `by_link`: whether the device came by a link."""
     return render(request, "people/not_invited.html", {"spent": by_link}, status=status)

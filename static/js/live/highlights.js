@@ -1,6 +1,6 @@
 // Celebrate the last change (pages/game/last_change.py) once: after this page's own save, or when
 // it arrives live, but not when an old page is opened again.
-// Kept with the page in the history, which also a browser without storage has.
+// Kept with the page in the history, which even a browser without storage has.
 let shown = history.state;
 
 function celebrate(arrived) {

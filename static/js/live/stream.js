@@ -46,7 +46,7 @@ function poll() {
   });
 }
 
-// The check of a form says so at once, also on pages without a stream.
+// The check of a form says so at once, even on pages without a stream.
 addEventListener("htmx:sendError", () => pageState.lost = true);
 addEventListener("htmx:afterSwap", () => pageState.lost = false);
 

@@ -1,5 +1,5 @@
 // Sends waiting entries one after the other. Entries of a table wait for one that
-// its rules refuse, or at which the server fails.
+// its rules refuse, or on which the server fails.
 const savedAt = {}; // the page that shows a saved entry, by its id
 let lastEntry; // the id of the entry after which this page has nothing left to do
 const attempts = new Set(); // what came back is sent again only once on each page
