@@ -62,7 +62,7 @@ def test_check_game_names_the_games_if_it_does_not_know_one():
 
 def test_a_bad_or_taken_name_for_a_new_game_is_refused(further_folder):
     for name in ("two-coins", "Coin", "1coin", "münze", "class", "_coin", "a" * 51):
-        with pytest.raises(CommandError, match=r"small letters, digits and _|too long"):
+        with pytest.raises(CommandError, match=r"lower-case letters, digits and _|too long"):
             create_game(name)
     assert list(further_folder.iterdir()) == []
     create_game("coin")

@@ -220,5 +220,5 @@ def test_of_two_simultaneous_starts_with_one_link_one_counts():
 
 def test_a_link_says_for_how_many_groups_and_days_it_may_be():
     for wrong in ({"groups": 0}, {"groups": 101}, {"days": 0}, {"days": 5}):
-        with pytest.raises(CommandError, match="1 to 100 --groups, and 1 to 4 --days"):
+        with pytest.raises(CommandError, match="--groups must be 1 to 100, and --days 1 to 4"):
             call_command("link", new_group=True, **wrong)

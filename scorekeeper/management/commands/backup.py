@@ -16,7 +16,7 @@ from scorekeeper.operating.backups.taking import remove_older
 
 
 class Command(BaseCommand):
-    help = "Saves the database and the secret key in one file, also while the site is in use."
+    help = "Saves the database and the secret key in one file, even while the site is in use."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             "--keep",
             type=positive_number,
             metavar="N",
-            help="then remove all but the newest N backups of the folder",
+            help="then remove all but the newest N backups in the folder",
         )
         parser.add_argument(
             "--age", metavar="RECIPIENT", default="", help="encrypt it with age for this recipient"
@@ -43,7 +43,7 @@ class Command(BaseCommand):
     ) -> None:
         place: Path = options["target"]
         if keep and not place.is_dir():
-            raise CommandError(f"--keep needs a folder, and {place} is none")
+            raise CommandError(f"--keep needs a folder: {place} is not one")
         with explain_failures(), explain_disk():
             path = save_backup(self.stdout, place, age, verify, scratch)
             if keep:

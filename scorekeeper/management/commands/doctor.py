@@ -13,7 +13,7 @@ from scorekeeper.operating.doctor.findings import Grade
 class Command(BaseCommand):
     help = (
         "Checks what is set up, what is missing and what is unsafe, and says what to do."
-        " Give it the variables of the service. Ends with 1 if anything is unsafe."
+        " Give it the variables of the service. Exits with 1 if anything is unsafe."
     )
     requires_system_checks = ()
 

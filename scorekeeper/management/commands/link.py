@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
     def invite(self, url: str, groups: int, days: int) -> None:
         if not (0 < groups <= MOST_GROUPS and 0 < days <= MOST_DAYS):
-            raise CommandError(f"Write 1 to {MOST_GROUPS} --groups, and 1 to {MOST_DAYS} --days")
+            raise CommandError(f"--groups must be 1 to {MOST_GROUPS}, and --days 1 to {MOST_DAYS}")
         invitation = new_invitation(groups, days)
         address = url.rstrip("/") + invitation.path
         until = f"{localtime(invitation.time):%Y-%m-%d %H:%M}"

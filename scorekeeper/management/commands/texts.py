@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--language", metavar="ko", required=True)
         parser.add_argument("--html", metavar="FILE", required=True, type=Path)
         parser.add_argument(
-            "--pictures", action="store_true", help="take pictures of all pages first: minutes"
+            "--pictures", action="store_true", help="first take pictures of all pages, for minutes"
         )
 
     def handle(self, *, language: str, html: Path, pictures: bool, **options: Any) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.operating.backups.verifying import OtherResults
 class Command(BaseCommand):
     help = (
         "Brings the database and the files to the release that is installed here, after a backup"
-        " that was restored and migrated on trial. Stop the server before. Fetches no release."
+        " that was restored and migrated on trial. Stop the server first. Fetches no release."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
