@@ -100,7 +100,7 @@ EVERY_ROUND = Counting(
 
 
 SAME_PLAYERS = gettext_noop(
-    "This game counts on the same number of players from start to end: nobody can join or leave,"
+    "This game needs the same number of players from start to finish: nobody can join or leave,"
     " but someone else can take over a seat."
 )
 

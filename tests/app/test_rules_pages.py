@@ -51,7 +51,7 @@ def test_every_game_of_ours_explains_its_rules_and_names_its_publisher():
             assert text in page.said
         assert "Not affiliated with any publisher." in page.said
         headings = [heading.text for heading in page.tree.xpath("//article//h2")]
-        assert {"How it goes", "Options", "The end", "What can’t be saved"} <= set(headings), slug
+        assert {"How to play", "Options", "The end", "What can’t be saved"} <= set(headings), slug
 
 
 FIGURES = {

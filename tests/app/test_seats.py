@@ -130,9 +130,9 @@ def test_what_is_begun_for_a_seat_is_not_swapped_silently():
     phone, session = a_hosted_game(game="wizard", options={})
     bids = {"bids_0": "1", "bids_1": "0", "bids_2": "0", "play": "now"}
     type_in(phone, session, **bids)
-    page = ask_to_swap(phone, session, 0, 2)
-    assert "What is begun for the next entry stays with the seat: bids Ana 1, Ben 0" in page.said
-    assert "so far" not in page.said
+    text = ask_to_swap(phone, session, 0, 2).said
+    assert "What is filled in for the next entry stays with the seat: bids Ana 1, Ben 0" in text
+    assert "so far" not in text
     assert names(session) == ["Ana", "Ben", "Cho"]
 
 
