@@ -28,7 +28,7 @@ class Question:
     """A question, and its field in the entry or in the options.
 
     - `one`: what one player's number is called, if the label is a plural: "bid" for "Bids".
-    - `hint`: stands beside the label, such as what it is worth: "25 each".
+    - `hint`: shown beside the label, such as what it is worth: "25 each".
     - `least`, `most`: of the number, or of each player's number.
     - `total`: what the numbers of all players add up to. `at_most`: what they may add up to.
     - `never`: what they must not add up to, so that one number is barred for the last player.

@@ -28,7 +28,7 @@ MOST_UNPLAYED = 3
 
 
 class SuggestedGame(NamedTuple):
-    """`duration` and `played_at`: "" and None for a game that was not played yet. `sit_out`: how
+    """`duration` and `played_at`: "" and None for a game not played yet. `sit_out`: how
     many of the players find no seat.
     """
 

@@ -26,7 +26,7 @@ from scorekeeper.webhooks.tasks import tell_on_commit
 
 
 class PeopleChanged(Exception):
-    """A name that nobody has any more may be that of a player who was renamed meanwhile."""
+    """A name that nobody has now may be that of a player who was renamed meanwhile."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -126,7 +126,7 @@ def join_page(
 
 def known_name(request: Request, link: Link) -> str:
     """Return the name that the device already has, preferably in this group."""
-    # A device that was deleted has no name any more.
+    # A deleted device no longer has a name.
     members = Member.objects.filter(device=request.device).exclude(name="").order_by("-used_at")
     member = members.filter(group=link.group).first() or members.first()
     if member:

@@ -15,7 +15,7 @@ from scorekeeper.operating.slow_pages import SlowPage, slowest_pages
 
 FEW = 8  # tables, files and pages that are listed
 MEAN = "mean since the server started"
-NO_SERVER = "unknown: no server here tells its figures (docs/monitoring.md)"
+NO_SERVER = "unknown: no server here reports its figures (docs/monitoring.md)"
 
 
 class Command(BaseCommand):

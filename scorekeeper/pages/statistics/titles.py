@@ -37,9 +37,7 @@ def kind_titles(plays: Iterable[Play]) -> dict[str, str]:
 
 
 def options_text(slug: str, options: Options) -> str:
-    """The options in words, without the title; "" if the rules of the game are not installed, or
-    cannot read these options any more.
-    """
+    """The options in words, without the title; "" if the rules are missing or cannot read them."""
     if not (game := registry.games().get(slug)):
         return ""
     try:
