@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from select import select
 
 import pytest
 
@@ -21,25 +22,27 @@ def from_address(number: int) -> tuple[str, str]:
     return ("X-Forwarded-For", f"10.0.{number >> 8}.{number & 255}")
 
 
-class Crowd:
-    """Visitors from everywhere, who all wait for a page."""
+def visit(server: Server, number: int, opened: ExitStack) -> socket.socket:
+    """Ask for a page. A visitor who comes before the server knows its pace waits, too."""
+    phone = Phone(server.port, headers=[from_address(number)])
+    line = opened.enter_context(phone.connect())
+    line.sendall(phone.request("GET", "/slow/"))
+    return line
 
-    def __init__(self, server: Server, opened: ExitStack) -> None:
-        self.lines = [opened.enter_context(self.visit(server, n)) for n in range(VISITORS)]
 
-    def visit(self, server: Server, number: int) -> socket.socket:
-        phone = Phone(server.port, headers=[from_address(number)])
-        line = phone.connect()
-        line.sendall(phone.request("GET", "/slow/"))
-        return line
+def is_refused(line: socket.socket) -> bool:
+    return bool(select([line], [], [], 0.2)[0]) and read_answer(line).status == 503
 
 
 @contextmanager
-def crowded(server: Server) -> Iterator[Crowd]:
-    """Begin when the server knows its pace. It refuses pages for four seconds more."""
+def crowded(server: Server) -> Iterator[list[socket.socket]]:
+    """Visitors from everywhere, who all wait for a page. Begin when the server knows its pace: it
+    refuses pages for four seconds more.
+    """
     with ExitStack() as opened:
-        crowd = Crowd(server, opened)
-        time.sleep(1)
+        crowd = [visit(server, number, opened) for number in range(VISITORS)]
+        late = range(VISITORS, 2 * VISITORS)
+        assert any(is_refused(visit(server, number, opened)) for number in late)
         yield crowd
 
 
@@ -73,7 +76,7 @@ def test_saves_and_unchanged_pages_go_on_while_new_pages_are_refused(busy: Serve
         begin = time.monotonic()
         changed = phone.get(f"/table/{other}/", [("If-None-Match", '"an older page"')])
         assert timed(changed, begin) == (503, True)
-        statuses = [read_answer(line).status for line in crowd.lines]
+        statuses = [read_answer(line).status for line in crowd]
     assert set(statuses) <= {200, 503}  # the last ones of the crowd may be refused, too
     assert statuses.count(200) > VISITORS / 2
     assert stranger.get("/", PAGE).status == 200
