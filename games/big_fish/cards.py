@@ -74,14 +74,15 @@ def split_row(cards: Cards) -> SplitRow:
 
     In a row of one colour the two highest cards are plus.
     """
-    plus = _plus_positions(cards)
+    plus = plus_positions(cards)
     return SplitRow(
         plus=tuple([card for position, card in enumerate(cards) if position in plus]),
         minus=tuple([card for position, card in enumerate(cards) if position not in plus]),
     )
 
 
-def _plus_positions(cards: Cards) -> set[int]:
+def plus_positions(cards: Cards) -> set[int]:
+    """Return the positions of the cards for the plus pile; of equal cards that of the first."""
     best_first = sorted(range(len(cards)), key=lambda position: -value_of(cards[position]))
     highest: dict[str, int] = {}
     for position in best_first:

@@ -8,8 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from games.big_fish.cards import is_row, split_row
-from games.big_fish.row_preview import minus_positions
+from games.big_fish.cards import is_row, plus_positions, split_row
 from games.big_fish.state import MISTAKE_POINTS
 from games.contract import Fact, format_number
 from games.kit.lists import list_items
@@ -54,10 +53,9 @@ def row_html(cards: tuple[str, ...]) -> SafeString:
 
     An archive may bring in an entry that cannot count, and names something else than cards.
     """
-    minus = minus_positions(cards) if is_row(cards) else set()
+    plus = plus_positions(cards) if is_row(cards) else range(len(cards))
     parts = [
-        (card[:1], " sunk" if position in minus else "", card)
-        for position, card in enumerate(cards)
+        (card[:1], "" if position in plus else " sunk", card) for position, card in enumerate(cards)
     ]
     return format_html_join(" ", '<span class="fish {}{}">{}</span>', parts)
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.big_fish.bonus import BONUS_POINTS, CONDITIONS
-from games.big_fish.cards import Cards, split_row, value_of
+from games.big_fish.cards import Cards, plus_positions, split_row, value_of
 from games.big_fish.offer import bonus_offer
 from games.big_fish.state import GameState
 from games.contract import EntryContext, Seat, Text
@@ -50,10 +50,8 @@ def preview_row(
     context: EntryContext, state: GameState, player: Seat | None, cards: Cards, bonus: str
 ) -> RowPreview:
     """Return the preview of a row of five; the bonus cards depend on the player."""
-    row, minus = split_row(cards), minus_positions(cards)
-    card_points = [
-        -value_of(card) if i in minus else value_of(card) for i, card in enumerate(cards)
-    ]
+    row, plus = split_row(cards), plus_positions(cards)
+    card_points = [value_of(card) if i in plus else -value_of(card) for i, card in enumerate(cards)]
     if player is None:
         return RowPreview(card_points, row.gain, row.loss, [], [], [])
     offer = bonus_offer(state, context.setup, player, cards)
@@ -71,15 +69,3 @@ def preview_row(
     )
     unavailable = [card(letter, owner == player) for letter, owner in offer.unavailable]
     return RowPreview(card_points, row.gain, row.loss, extra + only, choices, unavailable)
-
-
-def minus_positions(cards: Cards) -> set[int]:
-    """Return the positions of the cards for the minus pile; of equal cards the first is plus."""
-    plus = list(split_row(cards).plus)
-    positions = set()
-    for position, card in enumerate(cards):
-        if card in plus:
-            plus.remove(card)
-        else:
-            positions.add(position)
-    return positions
