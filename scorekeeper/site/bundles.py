@@ -26,6 +26,14 @@ PUNCTUATION_SPACES = re.compile(TEXT + r"|;? ?(}) ?|(?<!:) ?([{;,>]) ?|(?<=:) (?
 QUOTES = re.compile(r'(\[[\w-]+[~^$*|]?=)"([A-Za-z][\w-]*)"(?=\])')
 """Quotes that an attribute selector does not need."""
 
+# Each is a bundle by itself.
+ALONE = (
+    *("keypad.js", "outbox/start.js", "outbox/reopen.js", "outbox/later.js", "feedback.js"),
+    *("new_game.js", "refused.js", "sharing.js", "caller.js", "letters.js", "reveal.js"),
+    *("paper.js", "provisional/worth.js", "showing.js", "vendor/lean-qr.js", "take.js", "timer.js"),
+    *("sharing.css", "caller.css", "letters.css", "marks.css", "rules.css", "exchange.css"),
+    *("paper.css", "print.css", "timer.css", "development.css"),
+)
 # The order matters: scripts use what earlier ones define, and later styles win.
 BUNDLES = {
     "own.js": (
@@ -48,26 +56,9 @@ BUNDLES = {
         "outbox/describe.js",
         "outbox/waiting.js",
     ),
-    "keypad.js": ("keypad.js",),
-    "start.js": ("outbox/start.js",),
-    "reopen.js": ("outbox/reopen.js",),
     "keyboard.js": ("keyboard.js", "questions.js"),
-    "later.js": ("outbox/later.js",),
-    "feedback.js": ("feedback.js",),
-    "new_game.js": ("new_game.js",),
-    "refused.js": ("refused.js",),
-    "sharing.js": ("sharing.js",),
-    "caller.js": ("caller.js",),
-    "letters.js": ("letters.js",),
-    "reveal.js": ("reveal.js",),
-    "paper.js": ("paper.js",),
     "provisional.js": ("provisional/so_far.js", "provisional/totals.js", "provisional/form.js"),
-    "worth.js": ("provisional/worth.js",),
-    "showing.js": ("showing.js",),
     "hand_over.js": ("outbox/sha256.js", "outbox/hand_over.js"),
-    "lean-qr.js": ("vendor/lean-qr.js",),
-    "take.js": ("take.js",),
-    "timer.js": ("timer.js",),
     "own.css": (
         "tokens.css",
         "base.css",
@@ -83,19 +74,10 @@ BUNDLES = {
         "screens.css",
         "highlights.css",
     ),
-    "sharing.css": ("sharing.css",),
     "showing.css": ("sharing.css", "showing.css"),
     "display.css": ("sharing.css", "display.css"),
-    "caller.css": ("caller.css",),
-    "letters.css": ("letters.css",),
-    "marks.css": ("marks.css",),
-    "rules.css": ("rules.css",),
-    "exchange.css": ("exchange.css",),
-    "paper.css": ("paper.css",),
-    "print.css": ("print.css",),
-    "timer.css": ("timer.css",),
     "statistics.css": ("statistics.css", "year.css"),
-    "development.css": ("development.css",),
+    **{file.rpartition("/")[2]: (file,) for file in ALONE},
 }
 RELATIVE = re.compile(r"""url\(\s*["']?(?![/#]|[a-z]+:)([^"')]+?)["']?\s*\)""")
 GAME = "game-"
