@@ -3,6 +3,7 @@
 import sys
 from importlib import import_module
 
+BUG = "has a rare bug that can damage the database: update it to 3.51.3 or newer (docs/serving.md)"
 FIXED_IN = {(3, 44): 6, (3, 50): 7, (3, 51): 3}  # patch releases with the fix
 
 

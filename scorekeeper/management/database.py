@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from scorekeeper.models import Group
 from scorekeeper.operating.purge import purge
 from scorekeeper.operating.versions import Mismatch, find_mismatch
-from scorekeeper.sqlite import is_affected
+from scorekeeper.sqlite import BUG, is_affected
 from scorekeeper.web.database_failures import FULL, first_line, status_of
 from scorekeeper.web.server.background import resume_interrupted
 
@@ -38,16 +38,8 @@ def prepare_database(stderr: OutputWrapper) -> None:
     Group.objects.filter(pk=NO_GROUP).update(name="")  # fails if the database is not writable
     resume_interrupted()
     purge()
-    if connection.vendor == "sqlite":
-        warn_of_old_sqlite(stderr)
-
-
-def warn_of_old_sqlite(stderr: OutputWrapper) -> None:
-    if is_affected(sqlite3.sqlite_version_info):
-        stderr.write(
-            f"SQLite {sqlite3.sqlite_version} has a rare bug that can damage the database: "
-            "update it to 3.51.3 or newer (docs/serving.md)"
-        )
+    if connection.vendor == "sqlite" and is_affected(sqlite3.sqlite_version_info):
+        stderr.write(f"SQLite {sqlite3.sqlite_version} {BUG}")
 
 
 @contextmanager
