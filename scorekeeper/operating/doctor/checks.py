@@ -41,11 +41,10 @@ from scorekeeper.operating.doctor.machine import (
 )
 from scorekeeper.operating.environment import text
 from scorekeeper.operating.versions import find_mismatch
-from scorekeeper.sqlite import is_affected
+from scorekeeper.sqlite import BUG, is_affected
 from scorekeeper.web.addresses import local_address
 from scorekeeper.web.database_failures import first_line
 
-Check = Callable[[], Findings]
 SHORT_KEY = 32  # characters
 CLOCK_OFF, ROW_AHEAD = timedelta(seconds=30), timedelta(minutes=5)
 USUAL_AGE = timedelta(days=7)  # of the newest backup, if no setting says more
@@ -152,11 +151,7 @@ def check_sqlite() -> Findings:
         return
     version = sqlite3.sqlite_version
     if is_affected(sqlite3.sqlite_version_info):
-        yield unsafe(
-            "SQLite",
-            f"{version} has a rare bug that can damage the database: update it to 3.51.3 or newer"
-            " (docs/serving.md)",
-        )
+        yield unsafe("SQLite", f"{version} {BUG}")
     else:
         yield ok("SQLite", version)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
 
@@ -22,14 +23,6 @@ class Finding(NamedTuple):
 
 Findings = Iterator[Finding]
 
-
-def ok(subject: str, text: str) -> Finding:
-    return Finding(Grade.OK, subject, text)
-
-
-def missing(subject: str, text: str) -> Finding:
-    return Finding(Grade.MISSING, subject, text)
-
-
-def unsafe(subject: str, text: str) -> Finding:
-    return Finding(Grade.UNSAFE, subject, text)
+ok = partial(Finding, Grade.OK)
+missing = partial(Finding, Grade.MISSING)
+unsafe = partial(Finding, Grade.UNSAFE)
