@@ -71,28 +71,18 @@ def mistype(sitting: Sitting, game: PlayedGame, chance: Random) -> Typo:
     return Typo(place, sitting.sample.next_entry(position))
 
 
-class Clock:
-    """The times of a game: it began, and then an entry came with every step."""
-
-    def __init__(self, began_at: datetime, step: timedelta) -> None:
-        self.began_at, self.step = began_at, step
-
-    def at(self, slot: int) -> datetime:
-        return self.began_at + slot * self.step
-
-
 class Phone:
     def __init__(self, member: Member, chance: Random) -> None:
         self.member, self.chance = member, chance
 
     def store(self, sitting: Sitting, game: PlayedGame, began_at: datetime) -> datetime:
         """Enter a game; return when it was over."""
-        minutes = self.chance.uniform(*MINUTES) / len(game.entries)
-        clock = Clock(began_at, timedelta(minutes=minutes))
+        step = timedelta(minutes=self.chance.uniform(*MINUTES) / len(game.entries))
+        times = [began_at + slot * step for slot in range(len(game.entries) + 1)]
         session = self.start(sitting, game)
-        self.enter(session, sitting, game, clock)
-        set_times(session, clock, len(game.entries))
-        return clock.at(len(game.entries))
+        self.enter(session, sitting, game, times)
+        set_times(session, times[0], times[-1])
+        return times[-1]
 
     def start(self, sitting: Sitting, game: PlayedGame) -> GameSession:
         rules, names = sitting.sample.game, [person.name for person in sitting.people]
@@ -100,7 +90,9 @@ class Phone:
         new = NewGame(game=rules, names=names, options=options, device=self.member.device)
         return start_game(self.member.group, new)
 
-    def enter(self, session: GameSession, sitting: Sitting, game: PlayedGame, clock: Clock) -> None:
+    def enter(
+        self, session: GameSession, sitting: Sitting, game: PlayedGame, times: Sequence[datetime]
+    ) -> None:
         """Store all entries but the last at once, because only the last one makes a result."""
         rules, seats = sitting.sample.game, range(len(sitting.people))
         *earlier, last = (record.encode_entry(rules, entry, seats) for entry in game.entries)
@@ -116,7 +108,7 @@ class Phone:
                 data=data,
                 author=self.member,
                 submission=uuid4(),
-                at=clock.at(slot),
+                at=times[slot],
             )
             for slot, data in enumerate(first, 1)
         )
@@ -136,10 +128,9 @@ class Phone:
         return Stamp(slot, revision, uuid4())
 
 
-def set_times(session: GameSession, clock: Clock, last: int) -> None:
+def set_times(session: GameSession, began_at: datetime, ended_at: datetime) -> None:
     """Move what was stored just now to when it was played."""
-    stored_at, began_at, ended_at = session.started_at, clock.at(0), clock.at(last)
-    revisions = Revision.objects.filter(session=session, at__gte=stored_at)
+    revisions = Revision.objects.filter(session=session, at__gte=session.started_at)
     revisions.update(at=ended_at)
     Revision.objects.filter(session=session, slot=SETUP, revision=1).update(at=began_at)
     sessions = GameSession.objects.filter(pk=session.pk)
