@@ -70,11 +70,6 @@ class Log:
         latest = [revisions[-1] for slot, revisions in self.revisions.items() if slot != SETUP]
         return sorted((r for r in latest if r.data is not None), key=lambda r: (r.position, r.slot))
 
-    @cached_property
-    def order(self) -> list[tuple[float, int]]:
-        """The sort keys of the entries."""
-        return [(entry.position, entry.slot) for entry in self.entries]
-
     def up_to_removed(self, slot: int) -> list[Revision]:
         """The entries up to this removed one, including those that were removed with it."""
         batch = (one.slot for one in self.same_batch(self.revisions[slot][-1]))
