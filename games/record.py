@@ -64,11 +64,6 @@ def seats_by_number(seats: int) -> SeatLookup:
     return {key: Seat(seat) for seat in range(seats) for key in (seat, str(seat))}
 
 
-def seats_by_name(players: Sequence[str]) -> SeatLookup:
-    """Return how a record refers to seats."""
-    return {name: Seat(seat) for seat, name in enumerate(players)}
-
-
 def decode_entry(game: AnyGame, data: object, seats: SeatLookup) -> Any:
     """Decode an entry of the game. Raises Impossible."""
     return entry_codec(game).decode(data, seats, "")
@@ -226,7 +221,8 @@ def _decode_entries(
     if type(data) is not list:
         _refuse("entries", _("This must be a list: [ … ]."))
     entries: list[Any] = []
-    decode, seats = entry_codec(game).decode, seats_by_name(players)
+    decode = entry_codec(game).decode
+    seats = {name: Seat(seat) for seat, name in enumerate(players)}
     for number, item in enumerate(data):
         try:
             entries.append(decode(_without_signature(item), seats, ""))

@@ -1,6 +1,3 @@
-from collections.abc import Callable
-
-from django.http.response import HttpResponseBase
 from django.urls import path
 from django.views.generic import RedirectView
 
@@ -31,11 +28,8 @@ from scorekeeper.views.group import (
     webhooks,
 )
 
-
-def moved_to(name: str) -> Callable[..., HttpResponseBase]:
-    """A page of an earlier release that became a part of this one."""
-    return RedirectView.as_view(pattern_name=name, http_method_names=["get", "head"])
-
+# A page of an earlier release that became a part of the options.
+day = RedirectView.as_view(pattern_name="options", http_method_names=["get", "head"])
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -84,7 +78,7 @@ urlpatterns = [
     path("table/<int:pk>/seats/<int:seat>/swap/", seats.swap, name="swap_seats"),
     path("table/<int:pk>/seats/<int:seat>/leave/", seats.leave, name="leave"),
     path("table/<int:pk>/seats/<int:seat>/back/", seats.come_back, name="come_back"),
-    path("table/<int:pk>/date/", moved_to("options"), name="day"),
+    path("table/<int:pk>/date/", day, name="day"),
     path("table/<int:pk>/options/", manage_game.options, name="options"),
     path("table/<int:pk>/end/", manage_game.set_ended, {"early": True}, name="end"),
     path("table/<int:pk>/reopen/", manage_game.set_ended, {"early": False}, name="reopen"),

@@ -65,7 +65,8 @@ class Readiness:
 
 
 def find_problems() -> list[str]:
-    return [*database_problems(), *disk_problems(), *backup_problems()]
+    backup_problems = [NO_BACKUP] if backup_is_too_old() else []
+    return [*database_problems(), *disk_problems(), *backup_problems]
 
 
 def database_problems() -> Iterator[str]:
@@ -97,8 +98,3 @@ def disk_problems() -> Iterator[str]:
             yield DISK_FULL
     except OSError:
         yield NO_FOLDER
-
-
-def backup_problems() -> Iterator[str]:
-    if backup_is_too_old():
-        yield NO_BACKUP

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.models import Revision
-from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import seats_on_turn
 from scorekeeper.tables.table import Table
 
@@ -48,7 +47,7 @@ def turn_timer(table: Table) -> TurnTimer | None:
 def first_entries(table: Table) -> list[Revision]:
     """The first revision of each entry that stands, in the order in which they were made."""
     firsts = (table.log.revisions[entry.slot][0] for entry in table.log.entries)
-    return sorted((entry for entry in firsts if entry.slot != SETUP), key=lambda one: one.at)
+    return sorted(firsts, key=lambda one: one.at)
 
 
 def player_times(table: Table, entries: list[Revision]) -> list[tuple[str, str]]:
