@@ -30,7 +30,6 @@ def win_verdict(totals: Sequence[int], best: Sequence[Seat]) -> Text:
 
 
 def lead_verdict(totals: Sequence[int], best: Sequence[Seat]) -> Text:
-    """Return who leads during the game."""
     first, *others = best
     if others:
         return _("tied at %(points)s", points=totals[first])

@@ -63,7 +63,6 @@ def once_for_games(make: Callable[[], object]) -> Callable[[], bytes]:
 
 
 def describe() -> Schema:
-    """The description as a whole."""
     paths: dict[str, dict[str, Schema]] = {}
     for endpoint in ENDPOINTS:
         address = API + PARAMETER.sub(lambda match: f"{{{public_name(match[1])}}}", endpoint.path)

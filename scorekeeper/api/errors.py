@@ -68,7 +68,6 @@ def too_many_refusal(message: str, wait: timedelta) -> Refusal:
 
 
 def refusal_for(request: HttpRequest, error: Exception) -> Refusal:
-    """Return what the API answers to an error."""
     if isinstance(error, Refusal):
         return error
     if isinstance(error, Http404):

@@ -46,7 +46,6 @@ GAMES = "/api/v1/games"
 
 @endpoint("GET games", "Games, the last played first", query=shapes.GamesQuery, answer=shapes.Games)
 def games(call: ApiCall) -> shapes.Games:
-    """The games that the token may see, the last played first."""
     query: shapes.GamesQuery = call.query
     place = Place.parse(query.cursor)
     if query.cursor and not place:

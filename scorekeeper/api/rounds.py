@@ -84,7 +84,6 @@ change = partial(endpoint, role=Role.SCORER, answer=shapes.Saved)
 
 @change("POST games/<int:pk>/rounds", "Enter a round", body=shapes.NewRound, status=201)
 def enter(call: ApiCall, pk: int) -> shapes.Saved:
-    """Save a new entry."""
     table, body = table_with_rounds(call, pk), call.body
     if body.before and body.before not in table.log.revisions:
         raise refusal(422, "wrong_shape", "No round has this slot.", "before")
@@ -112,7 +111,6 @@ def remove(call: ApiCall, pk: int, slot: int) -> shapes.Saved:
     "POST games/<int:pk>/undo", "Undo the last change, or redo what was undone", body=shapes.Undo
 )
 def undo(call: ApiCall, pk: int) -> shapes.Saved:
-    """Take back the last change; if that was an undo, redo it."""
     table, body = table_or_404(call.request, pk, Role.SCORER), call.body
     stamp = stamp_or_404(table, Stamp(body.slot, body.revision, body.submission), setup=True)
     if not is_undoable(stamp):

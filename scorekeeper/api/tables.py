@@ -16,7 +16,6 @@ from scorekeeper.tables.table import Table
 
 
 def game_shape(table: Table, query: shapes.GameQuery) -> shapes.Game:
-    """The game with its newest rounds."""
     session, board = table.session, table.board
     newest = table.rounds[max(0, len(table.rounds) - query.rounds) :]
     change = table.log.last_change

@@ -164,7 +164,6 @@ def describe_group(group: Group) -> dict[str, Any]:
 
 
 def options_of(session: int) -> dict[str, Any]:
-    """Return the options of a game as they are stored."""
     setup = Revision.objects.filter(session=session, slot=SETUP).latest("revision")
     options: dict[str, Any] = setup.data["options"]
     return options

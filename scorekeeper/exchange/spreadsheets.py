@@ -37,7 +37,6 @@ class Echo:
 
 
 def csv_lines(heading: Row, rows: Iterable[Row]) -> Iterator[bytes]:
-    """Yield the file line by line."""
     writer = csv.writer(Echo())
     yield BOM.encode()
     for row in chain([heading], rows):

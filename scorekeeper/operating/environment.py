@@ -31,7 +31,6 @@ def boolean(name: str) -> bool:
 
 
 def whole_number(name: str, default: int, least: int = 1, most: int | None = None) -> int:
-    """Read a whole number between `least` and `most`."""
     value = text(name)
     if not value:
         return default

@@ -24,5 +24,4 @@ def cookie_options(max_age: int = LONGEST) -> CookieOptions:
 
 
 def keep_choice(response: HttpResponse, name: str, value: str) -> None:
-    """Store a choice on the device."""
     response.set_cookie(name, value, **cookie_options())

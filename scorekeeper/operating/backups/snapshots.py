@@ -100,7 +100,6 @@ def table_names(query: Query, vendor: str) -> list[str]:
 
 
 def row_counts(query: Query, vendor: str) -> dict[str, int]:
-    """The number of rows of each table."""
     names = table_names(query, vendor)
     # The names are those of our own tables.
     return {name: query(f'SELECT count(*) FROM "{name}"')[0][0] for name in names}  # noqa: S608

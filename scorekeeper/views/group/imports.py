@@ -67,7 +67,6 @@ def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
 
 
 def discard(group: Group, one: Import) -> HttpResponse:
-    """Forget a file that was not imported."""
     if one.state in (State.READ, State.FAILED) or one.is_interrupted:
         saving.clean_up(one)
         one.forget_files()
