@@ -276,9 +276,6 @@ class Table:
         """Return the page that corrects an entry of a card, or else the one that explains it."""
         if self.game.entry_on_table_page and self.session.may(Role.SCORER):
             return correct_url(self.session.pk, slot)
-        return self.round_url(slot)
-
-    def round_url(self, slot: int) -> str:
         return round_url(self.session.pk, slot)
 
     @cached_property
