@@ -55,8 +55,8 @@ def test_a_server_that_starts_goes_on_with_the_tasks_of_its_own_machine_only(mon
         assert (task.status == "READY") == (task.worker_ids[-1] == ours), task.worker_ids
 
 
-def test_a_database_of_an_earlier_version_asks_to_be_migrated():
-    MigrationRecorder.Migration.objects.filter(app="scorekeeper").delete()
+def test_a_database_that_lacks_a_migration_of_another_app_asks_to_be_migrated():
+    MigrationRecorder.Migration.objects.filter(app="django_tasks_database").delete()
     with pytest.raises(CommandError, match="run make setup"):
         prepared()
 

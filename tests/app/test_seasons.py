@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scorekeeper.models import Group, Role, Season
 from scorekeeper.people.deletion import delete_player
-from tests.app.support.factories import a_group, a_hosted_group, a_member, a_phone
+from tests.app.support.factories import a_hosted_group, a_member
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, assert_refused
 
@@ -21,10 +21,8 @@ SPRING = {
 
 
 @pytest.fixture
-def phone(clock, settings):
+def phone(clock, settings, phone):
     settings.TIME_ZONE = "UTC"
-    phone = a_phone()
-    a_group(phone)
     return phone
 
 

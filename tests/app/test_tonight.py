@@ -4,17 +4,15 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Group, Role
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, end_early
+from tests.app.support.factories import a_game, a_group, a_member, end_early
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 from tests.app.support.queries import queries_of
 
 
 @pytest.fixture
-def phone(clock, settings):
+def phone(clock, settings, phone):
     settings.TIME_ZONE = "UTC"
-    phone = a_phone()
-    a_group(phone)
     return phone
 
 
