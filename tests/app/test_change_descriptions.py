@@ -29,9 +29,14 @@ TRICKS = {"short_match": False, "crystal_scarcity": False}
 
 
 def banner(phone, session):
-    """The description of the last change on the table page, and the button beside it."""
+    """The description of the last change on the table page, and the button beside it. If that waits
+    for a network, it is listed by both.
+    """
     (form,) = Page(phone.get(to("table", session))).all(id="saved")
-    return text_of(form)
+    text = text_of(form)
+    what, button = text.partition(" a phone ·")[0], text.split()[-1]
+    assert form.get("data-outbox").startswith(f"{button} · {what} · ")
+    return text
 
 
 def test_an_undone_correction_is_described_as_taken_back_and_can_be_redone():

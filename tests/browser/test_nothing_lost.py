@@ -43,7 +43,7 @@ def test_an_undo_over_a_broken_connection_undoes_one_change(phone: Phone):
     phone.open(f"/table/{game.pk}/")
     with phone.page.expect_event("requestfailed", lambda request: request.url.endswith("/undo/")):
         phone.press("Undo")
-    expect(pending(phone)).to_contain_text("Undo round 2 · Chimera")
+    expect(pending(phone)).to_contain_text("Undo · Round 2 entered · Chimera")
     assert bids(game) == [20, 30, None]
     arrived(phone)
     assert bids(game) == [20, 30, None]
