@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.support.axe import SCRIPT
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.pages import NAMES
-from tests.browser.support.phone import SIZE, Phone
+from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import by_score, card_game, rounds
 from tests.support.entries import BOXES, noted
 
@@ -148,6 +148,7 @@ def turn_on(phone: Phone, name: str) -> None:
 def test_the_names_over_a_full_card_stay_below_the_bar(phone: Phone):
     phone.open(f"/table/{card_game(rounds(3, *BOXES), NAMES).pk}/")
     head, bar = phone.page.locator(".card thead"), phone.page.locator(".bar")
+    wait_until(phone.page, "() => !document.getAnimations().length")  # it ignores taps until then
     top = head.bounding_box()["y"] - bar.bounding_box()["y"]
     phone.page.evaluate("top => scrollBy(0, top)", top)
     over = """bar => [...bar.querySelectorAll('.button')].every(button => {
