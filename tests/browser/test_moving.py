@@ -16,7 +16,9 @@ from tests.browser.support.outbox import (
     saved,
 )
 from tests.browser.support.phone import Phone, card, middle
+from tests.browser.support.score_cards import by_score, card_game, cell, expect_turn, total
 from tests.browser.support.score_pads import field, pad_game
+from tests.support.entries import noted
 from tests.support.waiting import wait_until
 
 Place = tuple[float, float]
@@ -120,3 +122,21 @@ def test_a_tap_on_a_throw_does_not_save_another_number_as_a_notice_comes(phone: 
     expect(phone.page.locator("#saved")).to_contain_text("Ben")
     arrived(phone)
     assert [data["throw"] for data in saved(game)] == [12, 7]
+
+
+def test_a_tap_on_a_box_does_not_reach_another_one_as_what_waited_is_sent(phone: Phone):
+    look_at(phone.page, f"/table/{card_game([noted(0, 'ones', 1)]).pk}/")
+    go_offline(phone)
+    by_score(phone, "twos", "6")
+    expect(pending(phone)).to_have_count(1)
+    expect_turn(phone, "Ana")
+    place = middle(cell(phone, "Threes"))
+    with phone.with_slow_animations():
+        go_online(phone)
+        expect(phone.page.locator("#waits")).to_be_hidden()
+        assert not is_at(place, cell(phone, "Threes"))
+        phone.page.touchscreen.tap(*place)
+        assert phone.page.locator(".pick[open]").count() == 0
+    arrived(phone)
+    by_score(phone, "threes", "9")
+    expect(total(phone, 0)).to_have_text("10")
