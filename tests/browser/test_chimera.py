@@ -64,6 +64,7 @@ def test_a_live_error_covers_and_moves_nothing_where_another_phone_changed_the_d
     phone.count("Toads", "Cho", 0)
     the_bar_says_what_is_wrong(phone, "Traps")
     phone.choose("Who went out first?", "Ben")
+    expect(phone.page.locator(".moot")).to_be_visible()  # bonuses fade, but not what is wrong
     the_bar_says_what_is_wrong(phone, "Idle hunters")
     assert phone.page.evaluate(PLACES) == pytest.approx(places, abs=1)
 
