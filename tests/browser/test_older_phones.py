@@ -15,7 +15,6 @@ from tests.support.waiting import wait_until
 MISSING = """
 delete Element.prototype.checkVisibility;
 delete HTMLFormElement.prototype.requestSubmit;
-delete self.requestIdleCallback;
 delete AbortSignal.timeout;
 FormData = class extends FormData {
   constructor(form) {

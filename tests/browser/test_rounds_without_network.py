@@ -472,6 +472,22 @@ def test_the_next_form_of_each_of_two_games_opens_without_a_network(cut_off: Cut
     expect(dialog.get_by_role("heading")).to_contain_text("Round 2")
 
 
+# A page that is busy in each frame has no idle moment.
+BUSY = """
+requestAnimationFrame(function work() {
+  for (const end = performance.now() + 30; performance.now() < end;);
+  requestAnimationFrame(work);
+});
+"""
+
+
+def test_a_busy_page_keeps_the_form_for_later_too(phone: Phone):
+    phone.prepare(BUSY)
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    wait_until(phone.page, f"() => localStorage.forms?.includes('/table/{game.pk}/')")
+
+
 def test_a_form_without_a_network_has_the_bids_that_were_played(phone: Phone):
     game = kit_game("wizard", wizard_rounds(4, 3))
     phone.open(f"/table/{game.pk}/")

@@ -43,7 +43,8 @@ async function keepForm() {
 
 // Fetches, after the whole page, what is needed without a network: the form, and the scripts that
 // open it, those of its keys, and those that hand over the rounds that wait and show their points.
-const keepNewest = () => (self.requestIdleCallback ?? setTimeout)(() => {
+// It does not wait for an idle moment, which a busy page may never have.
+const keepNewest = () => setTimeout(() => {
   keepForm().catch(() => {});
   for (const { dataset } of document.querySelectorAll("[data-scripts]"))
     dataset.scripts.split(" ").map(url => import(url).catch(() => {}));
@@ -52,7 +53,7 @@ const keepNewest = () => (self.requestIdleCallback ?? setTimeout)(() => {
     import("/keypad.000000000000.js").catch(() => {});
   if (document.querySelector("#reopened") && !document.querySelector("[data-scripts*='/reopen.']"))
     import("/reopen.000000000000.js").catch(() => {});
-});
+}, 200); // after the page was drawn
 
 addEventListener("load", keepNewest);
 addEventListener("live:refreshed", keepNewest);
