@@ -27,6 +27,8 @@ MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
 
 def marked(text: str) -> str:
     """The text in this language."""
+    if len(text) == 1:  # a sign, which no language makes longer
+        return text
     parts = re.split(f"({KEPT.pattern})", text)
     changed = [part if KEPT.fullmatch(part) else part.translate(ACCENTS) for part in parts]
     letters = sum(len(part) for part in parts if not KEPT.fullmatch(part))
