@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.contract import format_number
 from games.kit.lists import join_names
@@ -82,7 +83,9 @@ def names_of(history: GroupHistory, pairings: Sequence[Pairing]) -> str:
 
 def outcome_of(play: Play, player: int) -> Outcome:
     is_win, is_shared = play.place_of(player).won, len(play.winners) > 1
-    sign, result = ("●", _("Won")) if is_win else ("○", _("Not won"))
+    # In Japan a white sign is that of a win.
+    won, not_won = (pgettext("won", "●"), _("Won")), (pgettext("not won", "○"), _("Not won"))
+    sign, result = won if is_win else not_won
     if is_win and is_shared:
         sign, result = "◐", _("Shared win")
     return Outcome(sign, result, is_win, play, play_title(play))
