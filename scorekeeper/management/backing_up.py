@@ -25,7 +25,7 @@ def add_scratch(parser: ArgumentParser) -> None:
         "--scratch",
         metavar="URL",
         default="",
-        help="an empty PostgreSQL database to restore into, for verifying; without it one is  "
+        help="an empty PostgreSQL database to restore into, for verifying; without it one is "
         "created on the same server for a moment",
     )
 

@@ -1,4 +1,4 @@
-"""Merges two players who are one person, even in every setup that says who sat where.
+"""Merges two players who are one person, and so in every setup that says who sat where.
 
 A setup is an entry in slot 0: see tables/seating.py. A group may have a million of them, so the
 database searches and rewrites their JSON itself.

@@ -69,7 +69,7 @@ def test_the_last_games_say_who_won_alone_and_who_shared(phone):
     }
     address = reverse("player", args=[player("Ana")])
     in_japan = Page(phone.get(address, headers={"Accept-Language": "ja"})).tree.xpath(sign)
-    assert [one.text.strip() for one in in_japan] == ["○", "◐"]  # a white one is a win there
+    assert [one.text.strip() for one in in_japan] == ["○", "◐"]  # as in tables there
 
 
 def test_a_game_that_does_not_count_hides_no_later_meeting(phone):

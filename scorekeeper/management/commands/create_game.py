@@ -43,7 +43,7 @@ def refuse_bad_name(name: str) -> None:
     fine = name.isascii() and name.isidentifier() and name == name.lower()
     if not fine or name.startswith("_") or keyword.iskeyword(name):
         raise CommandError(
-            f"“{name}” cannot be the name of a Python package:  "
+            f"“{name}” cannot be the name of a Python package: "
             "use lower-case letters, digits and _, and begin with a letter, as in liars_dice."
         )
     if len(name) > LONGEST_SLUG:

@@ -88,7 +88,7 @@ class Command(BaseCommand):
             line = _("To look around, open:  %(address)s") % {"address": link}
             self.stdout.write(f"{terminal_qr(link)}\n\n{line}\n")
         else:
-            # No phone could open a QR code of it. A Unix socket has no name of a host.
+            # No phone could open a QR code of it. A Unix socket has no host name.
             if is_this_machine(urlsplit(url).hostname or "localhost"):
                 line = _("Only this computer can open:  %(address)s")
             else:

@@ -83,7 +83,7 @@ def names_of(history: GroupHistory, pairings: Sequence[Pairing]) -> str:
 
 def outcome_of(play: Play, player: int) -> Outcome:
     is_win, is_shared = play.place_of(player).won, len(play.winners) > 1
-    # In Japan a white sign is that of a win.
+    # In Japan ○ is the sign of a win.
     won, not_won = (pgettext("won", "●"), _("Won")), (pgettext("not won", "○"), _("Not won"))
     sign, result = won if is_win else not_won
     if is_win and is_shared:

@@ -18,7 +18,7 @@ def seats_to_count(table: Table) -> list[int]:
 
 
 def open_seats(table: Table) -> list[int]:
-    """Return the seats that the rules let count, even of players who are away."""
+    """Return the seats that the rules let count, even those of players who are away."""
     counting = table.game.counting
     seats = call_rules(counting.seats, table.setup, table.inputs) if counting else ()
     return [int(seat) for seat in seats]

@@ -142,7 +142,7 @@ class EntryCheck:
 
     `data`: the entry as it would be stored; of an incomplete form, what there is of it.
     `missing`: the labels of what is still blank, in a form that is checked while it is filled in.
-    `is_incomplete`: whether anything is, even what a later step asks.
+    `is_incomplete`: whether anything is, including what a later step asks.
     `after`: the table with the entry, scored; None if the entry cannot count.
     `result`: what the entry does there.
     `other`: the earlier round that the entry disagrees with; either may be wrong.
