@@ -221,7 +221,7 @@ def test_what_phones_write_without_a_network_has_the_punctuation_of_the_language
 def test_five_equal_dice_offline_are_no_joker_while_the_yahtzee_box_is_open(cut_off: CutOff):
     phone = cut_off(card_game(names=("Ana", "Ben"), dice="4444"), "")
     tap_die(phone, 4, 4)
-    phone.tap(cell(phone, "Full house").locator("summary"))
+    phone.tap(cell(phone, "Full house").locator("summary", has_text="0"))  # once it is drawn
     phone.tap(cell(phone, "Full house").get_by_role("button"))
     expect_turn(phone, "Ben")
     expect(cell(phone, "Full house")).to_have_text(re.compile(r"^\s*0\s*waits"))
