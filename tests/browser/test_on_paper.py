@@ -73,6 +73,14 @@ def test_a_game_is_printed_with_standings_and_sheet_but_no_buttons_and_colours(
     assert page.evaluate(USELESS) != []
 
 
+def test_a_history_is_printed_without_what_its_buttons_would_do(phone: Phone):
+    phone.open(f"/table/{game_of(LONG[:2]).pk}/history/")
+    expect(phone.page.get_by_text("Removes round 2")).to_be_visible()
+    phone.page.emulate_media(media="print")
+    assert phone.page.evaluate(USELESS) == []
+    expect(phone.page.get_by_text("Removes round 2")).to_be_hidden()
+
+
 def test_a_long_game_is_printed_in_the_order_of_play_over_pages_that_cut_no_row(phone: Phone):
     page = phone.page
     phone.prepare("window.print = () => { window.printed = (window.printed ?? 0) + 1; }")
