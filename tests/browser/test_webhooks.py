@@ -18,7 +18,7 @@ def test_a_host_adds_a_program_and_sees_the_answer_to_a_test_arrive(
     settings.TASKS = IN_DATABASE
     phone.open(f"/groups/{group_of().pk}/")
     phone.follow("Import and export")
-    phone.follow("Add a program")
+    phone.follow("Add an address")
     with receiving() as receiver:
         phone.page.get_by_label("Name").fill("Lamps")
         phone.page.get_by_label("Address").fill(receiver.address)
