@@ -5,31 +5,29 @@ from playwright.sync_api import expect
 from scorekeeper.models import GameSession
 from scorekeeper.pages.game.caller import ROUND
 from tests.browser.support.following import look_at
-from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.games_played import a_round, enter, game_of
 from tests.browser.support.kit_games import kit_game
 from tests.browser.support.layout import CUT, OVERLAPPING
-from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game
 from tests.browser.support.score_pads import pad_game
 from tests.support.entries import points
 
 # A device with voices of these languages. It takes down what it is given to say. A pause takes 2.5
-# seconds, so those that are `held` end when the test says so instead. A pause of another length is
-# not held: the test would not find it.
-STUB = """((languages, held) => {
+# seconds, so it ends when the test says so instead. A pause of another length is not held: the test
+# would not find it.
+STUB = """(languages => {
   const said = self.said = [];
   const voices = languages.map(lang => ({ lang, default: lang === "en-GB" }));
   const pauses = self.pauses = new Map(); // all that have not ended, as more than one is a fault
   const begin = setTimeout, end = clearTimeout;
   let last = 0; // ours are below zero
-  if (held) {
-    self.setTimeout = (act, ms, ...more) => {
-      if (ms !== 2500) return begin(act, ms === 2000 ? 0 : ms, ...more); // 2000: for late voices
-      pauses.set(--last, act);
-      return last;
-    };
-    self.clearTimeout = id => pauses.delete(id) || end(id);
-  }
+  self.setTimeout = (act, ms, ...more) => {
+    if (ms !== 2500) return begin(act, ms === 2000 ? 0 : ms, ...more); // 2000: for late voices
+    pauses.set(--last, act);
+    return last;
+  };
+  self.clearTimeout = id => pauses.delete(id) || end(id);
   self.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
   Object.defineProperty(self, "speechSynthesis", { value: {
     speaking: false,
@@ -54,8 +52,8 @@ HIDE = """hidden => {
 }"""
 
 
-def give_voices(phone: Phone, *languages: str, held: bool = True) -> None:
-    phone.prepare(f"{STUB}({list(languages)}, {str(held).lower()})")
+def give_voices(phone: Phone, *languages: str) -> None:
+    phone.prepare(f"{STUB}({list(languages)})")
 
 
 def said(phone: Phone) -> list[str]:
@@ -77,6 +75,11 @@ def wait_until_said(phone: Phone, what: str) -> None:
     phone.page.wait_for_function("what => self.said.some(one => one.includes(what))", arg=what)
 
 
+def look_again(phone: Phone) -> None:
+    """Have the page fetched anew, though nothing has changed."""
+    phone.page.evaluate("etag = ''; refreshPage()")
+
+
 def choose(phone: Phone, level: str) -> None:
     phone.tap(phone.page.locator(".voice summary"))
     with phone.page.expect_response("**/caller/"):
@@ -90,9 +93,9 @@ def be_caller(phone: Phone, level: str) -> None:
     phone.context.add_cookies([{"name": "caller", "value": level, "url": phone.site}])
 
 
-def open_caller(phone: Phone, game: GameSession, level: str, held: bool = True) -> None:
+def open_caller(phone: Phone, game: GameSession, level: str) -> None:
     """Open the large screen of a caller that has said everything so far."""
-    give_voices(phone, "de-DE", "en-US", "en-GB", held=held)
+    give_voices(phone, "de-DE", "en-US", "en-GB")
     be_caller(phone, level)
     look_at(phone.page, f"/table/{game.pk}/display/")
     phone.page.evaluate("pauses.clear(); sessionStorage.called = live.dataset.call")
@@ -118,7 +121,7 @@ def test_each_round_is_said_once_and_a_burst_of_rounds_only_at_its_end(phone: Ph
     expect(phone.page.locator(".call")).to_contain_text("Round 2.")
     enter(game, a_round(2, 40, 2))
     end_pause(phone, "Round 3. As the Chimera, Cho bid 40 and won.")
-    phone.page.evaluate("etag = ''; refreshPage()")  # or no page would come
+    look_again(phone)
     assert not waits_to_speak(phone)
     enter(game, None, slot=3, revision=1)
     end_pause(phone, "Round 3 removed.")
@@ -136,31 +139,30 @@ def test_a_browser_that_keeps_nothing_says_each_round_once(phone: Phone):
     look_at(phone.page, f"/table/{game.pk}/display/")
     enter(game, a_round(1, 30, 2))
     end_pause(phone, "Round 2. As the Chimera, Ben bid 30 and lost.")
-    phone.page.evaluate("etag = ''; refreshPage()")
+    look_again(phone)
     assert not waits_to_speak(phone)
 
 
 def test_a_page_is_silent_while_it_is_hidden_and_repeats_nothing_when_it_is_opened_again(
-    new_phone: NewPhone,
+    phone: Phone,
 ):
-    game, phone = game_of([a_round()]), new_phone(secret=SECRET)  # whose clock is replaced
-    phone.page.clock.install()
-    open_caller(phone, game, ROUND, held=False)
+    game = game_of([a_round()])
+    open_caller(phone, game, ROUND)
     enter(game, a_round(1, 30, 2))
-    expect(phone.page.locator(".call")).to_contain_text("Round 2.")
+    phone.page.wait_for_function("() => pauses.size")
     phone.page.evaluate(HIDE, True)
-    phone.page.clock.run_for(10_000)
-    assert said(phone) == []
+    assert not waits_to_speak(phone)
     phone.page.evaluate(HIDE, False)
-    phone.page.clock.run_for(10_000)
+    look_again(phone)
+    assert not waits_to_speak(phone)
     assert said(phone) == []
     enter(game, a_round(2, 20, 2))
-    wait_until_said(phone, "Round 3.")
+    end_pause(phone, "Round 3.")
     phone.page.evaluate(HIDE, True)
     assert said(phone)[-1] == "(silence)"
     phone.page.reload()
-    expect(phone.page.locator(".voice")).to_be_visible()
-    phone.page.clock.run_for(10_000)
+    look_again(phone)
+    assert not waits_to_speak(phone)
     assert said(phone) == []
 
 
