@@ -79,6 +79,12 @@ def test_the_first_round_of_a_game_shows_its_points_while_it_waits(phone: Phone)
     assert standing(phone, "Ana") == "A 2 Ana Latest: 0 needs 400 more Total 0"
 
 
+def test_a_form_that_was_opened_in_vain_without_a_network_leads_back_to_the_table(phone: Phone):
+    open_form(phone, game_of([]), "Enter round 1")
+    phone.follow("Back to the table")
+    expect(phone.total("Ben")).to_have_text("0")
+
+
 def test_the_best_comes_first_and_a_discarded_round_restores_the_order(phone: Phone):
     game = kit_game("wizard", [wizard_round((0, 0, 1), (0, 0, 1))])
     phone.open(f"/table/{game.pk}/")

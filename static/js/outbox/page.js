@@ -68,7 +68,8 @@ async function adoptForm() {
 
 // Without a network, a link to the previous page goes back in the history instead.
 addEventListener("click", event => {
-  if (!failures || event.target.closest("a:not([data-next])")?.href !== document.referrer) return;
+  if (navigator.onLine && !failures ||
+    event.target.closest("a:not([data-next])")?.href !== document.referrer) return;
   event.preventDefault();
   history.back();
 });
