@@ -283,11 +283,15 @@ def test_what_was_tapped_before_the_scripts_ran_is_part_of_the_draft(scripts: Sc
     assert dict(scripts.sent()[-1]["fields"])["touched"] == "chimera"
 
 
+LEAVE_AND_COME_BACK = """() => {
+  for (const name of ["beforeunload", "pagehide", "pageshow"])
+    dispatchEvent(Object.assign(new Event(name), { persisted: true }));
+}"""
+
+
 def test_a_page_reached_by_the_back_button_leads_to_what_it_saves(scripts: Scripts):
     scripts.open(f"{NEW}enter/", "saved")
-    scripts.page.evaluate(
-        "['beforeunload', 'pagehide', 'pageshow'].forEach(name => dispatchEvent(new Event(name)))"
-    )
+    scripts.page.evaluate(LEAVE_AND_COME_BACK)
     scripts.save(chimera=0, bid=20, first_out=0)
     scripts.leaves("/table/saved/")
 

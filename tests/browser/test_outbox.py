@@ -121,6 +121,7 @@ def test_a_second_tap_while_an_entry_is_sent_saves_nothing_more(scripts: Scripts
     scripts.page.evaluate(HOLD_REQUESTS)
     scripts.fill_and_save(**ROUND)
     scripts.page.wait_for_function("() => globalThis.letGo")
+    scripts.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow'))")  # only now loaded
     scripts.fill_and_save(**ROUND)
     scripts.page.evaluate(READ_THE_DISK_FOUR_TIMES)
     scripts.page.evaluate("letGo()")
@@ -150,6 +151,28 @@ CHANGE_WHILE_SENDING = """() => {
     return send(...request);
   };
 }"""
+
+
+# No transaction outlives its page.
+LEAVE_WHILE_IT_IS_STORED = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (entry) {
+    dispatchEvent(new PageTransitionEvent("pagehide"));
+    const request = put.call(this, entry);
+    this.transaction.abort();
+    return request;
+  };
+}"""
+
+
+def test_an_entry_is_in_its_form_again_if_the_page_was_left_while_it_was_stored(scripts: Scripts):
+    scripts.open(f"{NEW}enter/")
+    scripts.page.evaluate(LEAVE_WHILE_IT_IS_STORED)
+    scripts.fill_and_save(**ROUND)
+    scripts.page.wait_for_function("() => left.length")
+    scripts.open(f"{NEW}enter/")
+    assert on_disk(scripts.phone) == []
+    assert scripts.page.evaluate("Object.fromEntries(new FormData(entryForm())).bid") == "30"
 
 
 def test_an_entry_changed_while_it_was_sent_is_not_settled_by_that_answer(scripts: Scripts):

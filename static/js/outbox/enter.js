@@ -21,8 +21,8 @@ async function enter(form, button) {
     if (!form.name && !form.dataset.replaces)
       advanceForm(form, await readEntries());
     entry = readForm(form, button);
-    unsent.clear(); // the entry has it all
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
+    unsent.clear(); // before, leaving the page keeps it as a draft
     blankForm = null;
     keepValue("drafts", placeOf(form));
     pageState.said = "sending"; // on the body, because the form may be replaced

@@ -87,9 +87,10 @@ addEventListener("live:refreshed", syncEntries);
 addEventListener("beforeunload", () => leftAt = Date.now());
 addEventListener("pageshow", ({ persisted }) => {
   navigator.serviceWorker?.register("/sw.js"); // over https; after the page was drawn
+  if (!persisted) return; // what is under way goes on
   for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
   leftAt = null;
-  if (persisted) reloadUnlessUsed();
+  reloadUnlessUsed();
 });
 addEventListener("input", () => {
   lastEntry = null;
