@@ -274,13 +274,27 @@ def test_a_restored_draft_is_not_filled_into_another_form_nor_twice(scripts: Scr
     expect(scripts.page.locator("main input:checked")).to_have_count(0)
 
 
+EARLY = "<script>document.querySelector('[name=chimera][value=\"2\"]').click()</script>"
+
+
 def test_what_was_tapped_before_the_scripts_ran_is_part_of_the_draft(scripts: Scripts):
-    early = "<script>document.querySelector('[name=chimera][value=\"2\"]').click()</script>"
     form = f"{NEW}enter/"
-    scripts.pages = {form: scripts.rendered[form].replace("</main>", f"</main>{early}")}
+    scripts.pages = {form: scripts.rendered[form].replace("</main>", f"</main>{EARLY}")}
     scripts.open(form)
     scripts.page.evaluate(HIDE, True)
     assert dict(scripts.sent()[-1]["fields"])["touched"] == "chimera"
+
+
+def test_what_was_tapped_before_the_scripts_ran_stays_in_the_form_for_a_later_round(
+    scripts: Scripts,
+):
+    form = f"{NEW}enter/"
+    scripts.open(form)
+    scripts.page.evaluate(f"rememberSlot('{NEW}', 2)")  # so the page is an old one
+    scripts.pages = {form: scripts.rendered[form].replace("</main>", f"</main>{EARLY}")}
+    scripts.open(form)
+    expect(scripts.page.locator("h1")).to_contain_text("Enter round 2")
+    expect(scripts.page.locator("main input:checked")).to_have_value("2")
 
 
 LEAVE_AND_COME_BACK = """() => {

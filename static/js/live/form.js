@@ -25,8 +25,8 @@ function noteChange({ name }) {
   unsent.add(name);
 }
 
-// Answers that were given before this script ran.
-for (const name of changedNames(entryForm())) noteChange({ name });
+const early = changedNames(entryForm()); // answers that were given before this script ran
+for (const name of early) noteChange({ name });
 
 addEventListener("input", ({ target }) => {
   taps++;

@@ -11,7 +11,7 @@ function morph(old, now, keep) {
     });
   } else {
     now.toggleAttribute("open", old.hasAttribute("open")); // the user's choice
-    for (const { name } of [...old.attributes])
+    for (const name of old.getAttributeNames())
       if (!now.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of now.attributes) old.setAttribute(name, value);
     morphChildren(old, now, keep);

@@ -47,7 +47,6 @@ function describeFact([question, answer], index) {
 async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form?.elements.slot.value !== knownSlot, entries = [];
-  const restored = changedNames(form); // by the browser: before any await, so before any tap
   if (fresh) cleanForm = form?.cloneNode(true);
   if (next) rememberSlot(next.dataset.table, next.dataset.next);
   for (const entry of await readEntries()) // the link on a conflict's page names its submission
@@ -55,7 +54,9 @@ async function adoptForm() {
     else entries.push(entry);
   if (form?.matches(":not(.answered)") && (fresh || !touched.size)) {
     const answers = new FormData(form);
-    const tapped = [...touched].filter(name => !restored.includes(name)); // meanwhile
+    // On Back, or if the page was loaded again, the browser may have restored the early ones.
+    const tapped = [...touched].filter(name =>
+      !performance.navigation.type || !early.includes(name));
     advanceForm(form, entries);
     restoreDraft(form);
     for (const name of tapped)
