@@ -19,6 +19,7 @@ from tests.browser.support.games_played import NAMES, SECRET
 from tests.browser.support.outbox import on_disk, saved
 from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.browser.support.score_pads import pad_game
+from tests.support import waiting
 from tests.support.long import LONG
 from tests.support.serving import Serving
 
@@ -60,8 +61,7 @@ TAP = r"""chance => {
   things[Math.floor(chance * things.length)]?.click();
 }"""
 # What comes first has arrived, or was refused: then the others of its table wait.
-ARRIVED = """async () => location.pathname === "%s" &&
-  (await readEntries())[0]?.state !== "waiting\""""
+ARRIVED = "async () => (await readEntries())[0]?.state !== 'waiting'"
 
 
 class Hand:
@@ -90,6 +90,11 @@ class Hand:
         with suppress(Error):
             self.phone.page.goto(path, wait_until="commit")
             self.phone.page.wait_for_load_state("domcontentloaded")
+
+    def reaches(self, path: str) -> bool:
+        """Open a page, unless an earlier tap leads elsewhere."""
+        self.go(path)
+        return urlsplit(self.phone.page.url).path == path
 
     def act(self, table: str, values: list[str]) -> None:
         if self.chance.random() < 0.2:
@@ -121,8 +126,8 @@ class Hand:
     def keeps(self, table: str) -> set[Points]:
         """Let everything arrive, and return what stays on the phone for its owner to decide."""
         self.change_network("fine")
-        self.go(table)
-        wait_until(self.phone.page, ARRIVED % table)
+        waiting.wait_until(lambda: self.reaches(table))
+        wait_until(self.phone.page, ARRIVED)
         return {points_of(dict(entry["fields"])) for entry in on_disk(self.phone)}
 
     def table(self, path: str) -> str:
