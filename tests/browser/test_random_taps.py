@@ -155,8 +155,8 @@ def hands(
     yield [Hand(phone, one, chance) for phone, one in zip(phones, networks, strict=True)]
     for phone, network in zip(phones, networks, strict=True):
         phone.leave()
-        lost = re.compile("script: Failed to register|(error|warning) on ")
-        phone.complaints[:] = [one for one in phone.complaints if not lost.match(one)]
+        of_network = re.compile("script: Failed to register|(error|warning) on ")
+        phone.complaints[:] = [one for one in phone.complaints if not of_network.match(one)]
         network.close()
 
 

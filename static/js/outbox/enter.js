@@ -22,7 +22,7 @@ async function enter(form, button) {
       advanceForm(form, await readEntries());
     entry = readForm(form, button);
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
-    unsent.clear(); // before, leaving the page keeps it as a draft
+    unsent.clear(); // until then, a page that is left keeps the answers as a draft
     blankForm = null;
     keepValue("drafts", placeOf(form));
     pageState.said = "sending"; // on the body, because the form may be replaced
