@@ -46,8 +46,9 @@ RECORD = """
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def recording_phone(keep: Callable[..., Phone]) -> Phone:
+    """Give this phone the script once only, in whatever order the tests run."""
     phone = keep("phone that records what is celebrated")
     phone.page.add_init_script(f"{{{RECORD}}}")
     return phone
