@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 from games.chimera_tricks.rules import Round
 from games.contract import AnyGame, EntryContext, Position, Setup, Text, in_english
 from games.contract.sample import Sample
+from games.kit.sums import evaluate_sum
 from games.kit.worth import worth_for_phones
 from games.record import encode_options
 from games.registry import games, sample
@@ -121,6 +122,14 @@ def test_the_script_of_a_game_gives_the_points_of_its_rules(page: Page, slug: st
     for (fields, *_), brings, found in zip(sent, expected, scored, strict=True):
         if brings != found:
             pytest.fail(f"{dict(fields)} brings {brings}; points.js says {found}")
+
+
+def test_a_phone_reads_sums_as_the_server_does(page: Page):
+    use_scripts_of(page, "score_pad")
+    typed = Random(0).choices("012+-−ー　１ ", k=8 * ENTRIES)  # noqa: S311
+    texts = ["".join(typed[at : at + 8]) for at in range(0, len(typed), 8)]
+    read = page.evaluate("texts => texts.map(readSum).map(sum => isNaN(sum) ? null : sum)", texts)
+    assert dict(zip(texts, read, strict=True)) == {text: evaluate_sum(text) for text in texts}
 
 
 def test_a_round_of_chimera_tricks_of_which_only_the_totals_are_noted_has_its_points(page: Page):

@@ -21,7 +21,7 @@ const wordsOf = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
 
 function showForNow(part, text) {
   const { parentNode: usual } = part;
-  if (text && wordsOf(text) === wordsOf(part)) text = null; // the server has said it already
+  if (text && wordsOf(text) === wordsOf(part)) text = ""; // the server has said it already
   usual.nextElementSibling?.remove();
   usual.classList.toggle("hide", !!text);
   if (!text) return;

@@ -7,8 +7,9 @@ const gameOnPage = () => JSON.parse(pointsData().game || "{}");
 
 // As in games/kit/sums.py; undefined for a blank, NaN for what is not a sum.
 function readSum(text) {
-  const typed = (text ?? "").normalize("NFKC").replace(/[−–—‒﹣ー]/g, "-").replace(/\s/g, "");
-  if (typed) return /^[+-]?\d+(?:(?:-|\+-?)\d+)*$/.test(typed)
+  const typed = (text ?? "").normalize("NFKC").replace(/[−–—‒﹣ー]/g, "-")
+    .replace(/ *([+-]) */g, "$1").trim();
+  if (typed) return /^[+-]?\d+((-|\+-?)\d+)*$/.test(typed)
     ? typed.match(/-?\d+/g).reduce((one, other) => one + +other, 0) : NaN;
 }
 

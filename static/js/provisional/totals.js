@@ -24,7 +24,7 @@ function showTotals() {
     part.style.visibility = game ? "hidden" : ""; // it is as of the last contact
   if (!game) return;
   totalsShown = game;
-  writeForEach("total", seat => String(game.totals[seat]).replace("-", "−"));
+  writeForEach("total", seat => `${game.totals[seat]}`.replace("-", "−"));
   writeForEach("latest", seat => withSign(game.latest[seat] ?? ""));
   writeForEach("rank", seat => rankOf(game, seat));
   writeForEach("need", seat => (self.needText ?? needOf)(game, seat));
@@ -55,7 +55,7 @@ function writeForEach(name, textOf) {
 // What the rules made of it, once all rounds are there: said only where it differs.
 function compareTotals() {
   const { totals, number } = gameOnPage();
-  if (!(number >= totalsShown?.number)) return;
+  if (!(totalsShown?.number <= number)) return;
   if (number === totalsShown.number && `${totals}` !== `${totalsShown.totals}`)
     tell(pointsData().differs);
   totalsShown = undefined;

@@ -4,7 +4,7 @@ self.roundPoints = (answers, { seats, worth: { player, partial, questions }, sum
   for (const { name, kind, worth, needed, usual } of questions) {
     const add = (seat, answer = 1) =>
       points[seat] += typeof worth === "number" ? worth * answer : worth[answer] ?? 0;
-    const answer = answers.get(name) || usual, isBlank = (answer ?? null) === null;
+    const answer = answers.get(name) || usual, isBlank = answer === null;
     const numbers = seats.map(seat => sum(answers.get(`${name}_${seat}`)));
     if (needed && (kind === "each" ? numbers.includes(undefined) : isBlank)) return;
     if (worth === null) continue;
