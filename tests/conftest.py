@@ -15,10 +15,10 @@ from tests.support.chromium import CHROMIUM
 from tests.support.further_games import further_folder
 from tests.support.game_report import failures, silence_tracebacks
 from tests.support.long import LONG, examples
-from tests.support.nobody import nobody
 from tests.support.shared import MIGRATED, TEMPLATE, copy_database, database_file, shared
+from tests.support.unprivileged import unprivileged
 
-__all__ = ["further_folder", "nobody"]  # fixtures for all parts
+__all__ = ["further_folder", "unprivileged"]  # fixtures for all parts
 
 NO_CHROMIUM = (
     "browser tests skipped: no Chromium; "

@@ -25,7 +25,7 @@ def test_a_group_in_the_database_of_the_site_keeps_a_lost_key_from_being_replace
 
 
 @pytest.mark.parametrize("closed", [".", "secret_key"])
-def test_who_may_not_read_the_key_is_told_whose_command_it_is(closed, nobody):
+def test_who_may_not_read_the_key_is_told_whose_command_it_is(closed, unprivileged):
     with TemporaryDirectory() as folder:
         path = Path(folder) / "secret_key"
         path.write_text("x" * 64)

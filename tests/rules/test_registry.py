@@ -148,7 +148,7 @@ def test_a_missing_further_folder_is_left_out(tmp_path):
 
 
 @pytest.mark.parametrize("closed", [".", "games", "games/coin"])
-def test_a_folder_that_the_user_may_not_enter_is_left_out_with_the_reason(closed, nobody):
+def test_a_folder_that_the_user_may_not_enter_is_left_out_with_the_reason(closed, unprivileged):
     with TemporaryDirectory() as folder:
         games_folder = Path(folder) / "games"
         coin = games_folder / "coin"
