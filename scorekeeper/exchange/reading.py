@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from types import NoneType
 from typing import Any, BinaryIO, ParamSpec, TypeVar, cast
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -182,6 +182,9 @@ class Budget:
         self.archive, self.left = archive, UNPACKED
 
     def json(self, name: str) -> Any:
+        if self.archive.getinfo(name).compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            # Any other would be unpacked at once, however large it is.
+            raise Unreadable(_("This zip is not an archive of a group."))
         with self.archive.open(name) as file:
             data = file.read(min(LONGEST_GAME, self.left) + 1)
         self.left -= len(data)

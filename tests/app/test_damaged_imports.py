@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import tracemalloc
 import zipfile
 from copy import deepcopy
 from datetime import date
@@ -138,6 +139,24 @@ def test_a_zip_that_unpacks_to_very_much_is_refused(monkeypatch):
         archive.writestr("group.json", b"{}" + b" " * 2**22)
     one = read(group, file.getvalue())
     assert (one.state, one.report["reason"]) == (State.FAILED, "The zip contains too much data.")
+
+
+@pytest.mark.parametrize("compression", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_would_be_unpacked_at_once_is_refused(compression):
+    """A file of a few hundred bytes could fill the memory."""
+    files, name = exported_game()
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for other in files.keys() - {name}:
+            archive.writestr(other, files[other])
+        archive.writestr(name, b" " * 2**26, compression)
+    group = a_group(a_phone())
+    tracemalloc.start()
+    one = read(group, file.getvalue())
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 2**25
+    assert one.report["faults"] == [[name, "This zip is not an archive of a group."]]
 
 
 def test_a_zip_of_very_many_files_is_refused_before_they_are_listed(monkeypatch):
