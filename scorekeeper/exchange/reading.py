@@ -122,8 +122,6 @@ def check_parts(data: bytes) -> None:
 def parse(data: bytes) -> Any:
     check_parts(data)
     try:
-        return loads(data)
-    except UnicodeDecodeError:
         return loads(decode(data))
     except (json.JSONDecodeError, RecursionError):
         raise Unreadable(_("The file is damaged: its JSON is not complete.")) from None
