@@ -17,7 +17,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from games import record, registry
-from games.contract import AnyGame, Impossible
+from games.contract import AnyGame, Impossible, Text
 from games.dataclass_codec import MAX_NUMBER
 from games.endless import call_rules
 from games.kit.names import UNPRINTABLE_IN_TEXT, is_printable, normalize_name
@@ -354,11 +354,14 @@ def check_entries(table: Table, revisions: Sequence[Revision]) -> None:
             try:
                 one.input = call_rules(decode, one.data, seats, "")
             except Impossible as problem:
-                raise Refused(reason(table, one.slot, problem)) from problem
+                raise Refused(explain(one.slot - 1, problem.message, table.names)) from problem
     if table.imported_result and table.log.entries:
         raise Refused(_("It has both totals and rounds."))
 
 
-def reason(table: Table, slot: int, problem: Impossible) -> str:
-    text = render_text(problem.message, table.names)
-    return _("Entry %(number)s: %(problem)s") % {"number": slot, "problem": text}
+def explain(entry: int | None, message: Text, names: Sequence[str]) -> str:
+    """Return what the rules say; of an entry with its number, where `entry` is 0 for the first."""
+    text = render_text(message, names)
+    if entry is None:
+        return text
+    return _("Entry %(number)s: %(problem)s") % {"number": entry + 1, "problem": text}

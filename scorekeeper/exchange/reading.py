@@ -36,13 +36,13 @@ from scorekeeper.exchange.plays import (
     ImportFault,
     Refused,
     Unreadable,
+    explain,
     id_of_content,
     text_of,
 )
 from scorekeeper.models.someone import stored_name
 from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.log import SETUP
-from scorekeeper.tables.translate import render_text
 
 LARGEST = 50 * 2**20  # bytes of a file
 MOST_PARTS = 5_000_000  # values of one JSON text: each takes much memory
@@ -309,13 +309,6 @@ def run_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     except Exception as error:
         logger.exception("The rules of a game to import failed")
         raise Refused(_("Its rules could not work out the score.")) from error
-
-
-def explain(entry: int | None, message: Any, players: tuple[str, ...]) -> str:
-    text = render_text(message, players)
-    if entry is None:
-        return text
-    return _("Entry %(number)s: %(problem)s") % {"number": entry + 1, "problem": text}
 
 
 def sound_about(about: Mapping[str, Any]) -> dict[str, Any]:
