@@ -40,6 +40,6 @@ class Authors:
         entries = Revision.objects.filter(Q(author=OuterRef("pk")) | Q(sender=OuterRef("pk")))
         idle = Member.objects.filter(~Exists(entries), group=self.group, role=REMOVED)
         keys = [one.pk for one in idle if one.device == self.hash_name(one.name)]
-        for first in range(0, len(keys), 500):
-            Member.objects.filter(pk__in=keys[first : first + 500]).delete()
+        for first in range(0, len(keys), AT_ONCE):
+            Member.objects.filter(pk__in=keys[first : first + AT_ONCE]).delete()
         return bool(keys)

@@ -102,14 +102,11 @@ class Export:
     def pieces(self) -> Iterator[bytes]:
         """Yield the file piece by piece. The plays come first, as they name the games."""
         yield b'{"plays":['
-        first = True
+        separator = b""
         for session in all_games(self.group):
-            if not session.finished_at:
-                continue
-            if not (play := call_with_table(session, self.play)):
-                continue
-            yield (b"" if first else b",\n") + encode(play)
-            first = False
+            if session.finished_at and (play := call_with_table(session, self.play)):
+                yield separator + encode(play)
+                separator = b",\n"
         rest = {
             "games": list(self.games.values()),
             "players": list(self.players.values()),

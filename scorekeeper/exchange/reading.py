@@ -294,10 +294,11 @@ def from_record(place: str, content: object) -> ImportedPlay:
     except InvalidRecord as invalid:
         raise Refused(explain(invalid.entry, invalid.message, invalid.players)) from invalid
     raw = cast(dict[str, Any], raw)
-    problem = run_rules(source.game.score, source.setup, source.entries).problem
-    if problem:
-        raise Refused(explain(problem[0], problem[1].message, source.players))
-    return play_of(place, source, raw)
+    board = run_rules(source.game.score, source.setup, source.entries)
+    if board.problem:
+        entry, problem = board.problem
+        raise Refused(explain(entry, problem.message, source.players))
+    return play_of(place, source, raw, is_finished=board.finished)
 
 
 def run_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -331,7 +332,7 @@ def simple_values(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, An
     }
 
 
-def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
+def play_of(place: str, source: Record, raw: Mapping[str, Any], is_finished: bool) -> ImportedPlay:
     entries = [one for one in raw.get("entries", ()) if isinstance(one, dict)]
     times = [text for one in entries if (text := known_time(one.get("at")))]
     first, last = (times[0], times[-1]) if times else ("", "")
@@ -343,13 +344,12 @@ def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
     if source.totals_only and run_rules(is_open_ended, source.game, options, len(source.players)):
         setup["ended_early"] = False  # its table ended it, as nothing else does
     setup_at = end if source.totals_only else start  # a game without rounds ended with its setup
-    history, score_args = [revision(SETUP, setup, setup_at)], (source.setup, source.entries)
+    history = [revision(SETUP, setup, setup_at)]
     for slot, entry in enumerate(source.entries, 1):
         raw_entry = entries[slot - 1]
         data = run_rules(record.encode_entry, source.game, entry, range(len(source.players)))
         at = known_time(raw_entry.get("at")) or end
         history.append(revision(slot, data, at, raw_entry.get("by")))
-    is_finished = source.totals_only or run_rules(source.game.score, *score_args).finished
     return ImportedPlay(
         place=place,
         game=source.game.slug,
@@ -357,7 +357,7 @@ def play_of(place: str, source: Record, raw: Mapping[str, Any]) -> ImportedPlay:
         seats=range(len(source.players)),
         started_at=start,
         played_at=end,
-        finished_at=end if is_finished else None,
+        finished_at=end if is_finished or source.totals_only else None,
         history=history,
         uuid=str(raw.get("id") or "") or id_of_content(raw),
         comment=str(raw.get("comment") or ""),

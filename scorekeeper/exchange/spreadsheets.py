@@ -99,13 +99,11 @@ def identity(table: Table, evening: str) -> tuple[Any, ...]:
 def entry_rows(table: Table, evening: str) -> Iterator[Row]:
     day, _evening, *which = identity(table, evening)
     for round in table.rounds:
-        revisions = table.log.revisions[round.entry.slot]
         at, device = localtime(round.entry.at).isoformat(timespec="seconds"), round.entry.signature
         taking_part = table.participants(round.result)
         for seat, name in enumerate(table.names):
             if seat in taking_part or round.result.problem:
                 yield (
                     day, *which, round.number, round.title, name, round.result.points[seat],
-                    round.result.totals[seat], not round.result.problem, at, device,
-                    revisions[0].note,
+                    round.result.totals[seat], not round.result.problem, at, device, round.note,
                 )  # fmt: skip
