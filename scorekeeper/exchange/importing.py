@@ -187,10 +187,7 @@ class FileSummary:
         players = suggest_players(self.one.group, self.all_names())
         games = GroupGames(self.one.group)
         for play, title, totals in self.summaries:
-            if games.has(play, title, totals, players):
-                self.present += 1
-            else:
-                games.add(play)
+            self.present += not games.add(play, title, totals, players)
 
     def all_names(self) -> list[str]:
         return list(dict.fromkeys([*about_names(self.about or {}), *self.names]))

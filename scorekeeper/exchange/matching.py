@@ -48,19 +48,20 @@ class GroupGames:
             if pk in seats:
                 self.likenesses.add((day, game, fold_title(title), frozenset(seats[pk])))
 
-    def has(
+    def add(
         self, play: ImportedPlay, title: str, totals: Sequence[int] | None, players: Players
     ) -> bool:
-        """Return whether the group has this game. Without totals only its id tells."""
-        if not ids_of(play, self.group).isdisjoint(self.ids):
-            return True
-        return likeness(play, title, totals, players) in self.likenesses
+        """Return whether the group does not have this game of a file yet; from now on it has.
+        Without totals only its id tells.
 
-    def add(self, play: ImportedPlay) -> None:
-        """Note a game of the file by its ids only. Games of one file with different ids are never
-        the same game, however alike they are: the same people may win twice in an evening.
+        The game is noted by its ids only. Games of one file with different ids are never the same
+        game, however alike they are: the same people may win twice in an evening.
         """
-        self.ids |= ids_of(play, self.group)
+        ids = ids_of(play, self.group)
+        if ids & self.ids or likeness(play, title, totals, players) in self.likenesses:
+            return False
+        self.ids |= ids
+        return True
 
 
 def likeness(

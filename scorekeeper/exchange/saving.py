@@ -50,7 +50,11 @@ def save_all(one: Import) -> int:
     for plays in split_plays(read_plays(one)):
         some = [(play, table_of(play)) for play in plays]
         # They are scored before others have to wait for the transaction.
-        new = [pair for pair in some if note_if_new(*pair, games, players.keys)]
+        new = [
+            (play, table)
+            for play, table in some
+            if games.add(play, table_title(table), totals_of(table), players.keys)
+        ]
         if new:
             Saving(one, players, authors).save(new)
         count += len(new)
@@ -68,16 +72,6 @@ def read_plays(one: Import) -> Iterator[ImportedPlay]:
 
 def split_plays(plays: Iterable[ImportedPlay]) -> Iterator[list[ImportedPlay]]:
     return in_pieces(plays, lambda one: len(one.history) + len(one.people), MOST_ROWS, AT_ONCE)
-
-
-def note_if_new(
-    play: ImportedPlay, table: Table, games: GroupGames, players: Mapping[str, int]
-) -> bool:
-    """Return whether the group does not have the game yet; from now on it has."""
-    if games.has(play, table_title(table), totals_of(table), players):
-        return False
-    games.add(play)
-    return True
 
 
 def table_title(table: Table) -> str:
