@@ -160,7 +160,7 @@ def failures(endpoint: Endpoint) -> dict[str, Schema]:
     not_modified: dict[str, Schema] = {}
     if endpoint.name == "game":
         not_modified = {"304": {"description": FAILURES[304]}}
-    return not_modified | {str(status): failure(status) for status in sorted({*statuses})}
+    return not_modified | {str(status): failure(status) for status in sorted(statuses)}
 
 
 def failure(status: int) -> Schema:

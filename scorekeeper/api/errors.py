@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -96,4 +95,4 @@ def json_response(
     answer: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
     body = msgspec.json.encode(answer)
-    return HttpResponse(body, status=HTTPStatus(status), content_type=JSON, headers=headers)
+    return HttpResponse(body, status=status, content_type=JSON, headers=headers)

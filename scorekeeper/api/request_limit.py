@@ -34,8 +34,7 @@ def count_request(device: str) -> None:
             _left[device] = left - 1
             return
     per_minute = settings.API_REQUESTS_PER_MINUTE
-    wait = take(device, per_minute)
-    if wait > timedelta(0):
+    if wait := take(device, per_minute):
         text = gettext(
             "This token allows %(count)s requests a minute. Send the next one in %(wait)s."
         )
