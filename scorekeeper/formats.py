@@ -69,8 +69,8 @@ def round_half_up(number: float, decimals: int = 0) -> float:
 
 
 def whole_minutes(duration: timedelta) -> int:
-    """Round to minutes; half a minute counts as one."""
-    return floor(duration / timedelta(minutes=1) + 0.5)
+    """Round to minutes; half a minute counts as one. None has passed if a clock was set back."""
+    return max(floor(duration / timedelta(minutes=1) + 0.5), 0)
 
 
 def letters_wide(text: str) -> int:

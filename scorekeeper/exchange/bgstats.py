@@ -59,7 +59,7 @@ def play_of(table: Table) -> dict[str, Any]:
 def minutes(session: GameSession) -> int:
     if not session.finished_at:
         return 0
-    return max(whole_minutes(session.finished_at - session.started_at), 0)
+    return whole_minutes(session.finished_at - session.started_at)
 
 
 def first_seat(table: Table) -> int | None:

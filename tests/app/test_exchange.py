@@ -444,6 +444,18 @@ def test_a_play_during_which_the_clocks_changed_keeps_its_duration(end, minutes,
     assert session.finished_at - session.started_at == timedelta(minutes=minutes)
 
 
+def test_a_game_during_which_the_clock_was_set_back_is_read_again_from_a_spreadsheet(clock):
+    phone, group = a_hosted_group()
+    session = a_game(phone, group, rounds=1)
+    clock.pass_by(minutes=-10)
+    end_early(phone, session)
+    sheet = download(phone, group, "games.csv")
+    [minutes] = {row["minutes"] for row in csv.DictReader(io.StringIO(sheet.decode("utf-8-sig")))}
+    assert minutes == "0"
+    elsewhere = a_group(a_phone(), names=())
+    assert bring_in(elsewhere, sheet).sessions.count() == 1
+
+
 def test_a_spreadsheet_has_the_options_in_the_words_of_the_table():
     phone = a_phone()
     a_pad(phone, 60, 20, lowest_wins=True, rounds=9)
