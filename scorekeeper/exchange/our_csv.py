@@ -55,12 +55,17 @@ Cells = Mapping[str, str]
 
 def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
     """Yield the games of our spreadsheet of games. Rows of one game follow one another."""
-    file = StringIO(text, newline="")
-    check_headings(rows_of(file))
+    file = StringIO(text.replace("\r\r\n", "\r\n"), newline="")  # some programs write \r twice
 
     def games() -> Iterator[list[Line]]:
-        file.seek(0)
-        return games_of_lines(number_lines(rows_of(file)))
+        rows = rows_of(file)
+        _number, first = next(rows, (0, []))
+        headings = [one.strip().casefold() for one in first]
+        check_headings(set(headings))
+        blank = dict.fromkeys(headings)
+        return games_of_lines(
+            (number, blank | dict(zip(headings, cells, strict=False))) for number, cells in rows
+        )
 
     directions = directions_of(islice(games(), MOST_GAMES))
     places = (
@@ -80,22 +85,24 @@ def from_csv(text: str) -> Iterator[ImportedPlay | ImportFault]:
     return read_each(places, read)
 
 
-def rows_of(file: StringIO) -> csv.DictReader[str]:
-    """Return the rows by their headings, in small letters. Raises Unreadable.
+def rows_of(file: StringIO) -> Iterator[tuple[int, list[str]]]:
+    """Yield one row after the other, with its number: all of them together might fill the memory.
+    Raises Unreadable.
 
     A spreadsheet separates cells by commas; in a language with decimal commas, by semicolons; by
     tabs if it is told to.
     """
+    file.seek(0)
     first = file.readline()
     delimiter = max(",;\t", key=first.count)
     file.seek(0)
     lines = limit_lines(file, delimiter)
-    reader = csv.DictReader(lines, strict=True, skipinitialspace=True, delimiter=delimiter)
+    reader = csv.reader(lines, strict=True, skipinitialspace=True, delimiter=delimiter)
     try:
-        reader.fieldnames = [one.strip().casefold() for one in reader.fieldnames or ()]
+        for cells in reader:
+            yield reader.line_num, cells
     except csv.Error:
         raise Unreadable(DAMAGED_CSV) from None
-    return reader
 
 
 def limit_lines(lines: Iterable[str], delimiter: str) -> Iterator[str]:
@@ -105,22 +112,11 @@ def limit_lines(lines: Iterable[str], delimiter: str) -> Iterator[str]:
         yield line
 
 
-def check_headings(reader: csv.DictReader[str]) -> None:
-    headings = set(reader.fieldnames or ())
+def check_headings(headings: set[str]) -> None:
     if len(headings) < 2:
         raise Unreadable(_("There are no games in this file."))
     if not {"date", "player", "total"} <= headings or not {"game", "title"} & headings:
         raise Unreadable(_("The file needs the columns date, player and total, and game or title."))
-
-
-def number_lines(rows: csv.DictReader[str]) -> Iterator[Line]:
-    """Yield one line after the other: all of them together might fill the memory."""
-    try:
-        for row in rows:
-            row.pop(None, None)  # cells without a heading
-            yield rows.line_num, row
-    except csv.Error:
-        raise Unreadable(DAMAGED_CSV) from None
 
 
 def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:

@@ -1063,6 +1063,20 @@ def test_remarks_in_a_spreadsheet_are_skipped_and_blank_lines_separate_games():
     assert [place for place, _reason in one.report["faults"]] == ["line 9"]
 
 
+@pytest.mark.parametrize("blank", ["", ",,,", " "])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r\r\n"])
+def test_a_blank_line_separates_games_with_or_without_commas(blank, end):
+    group = a_group(a_phone(), names=())
+    played = "2024-01-01,{},{},Golf".format
+    lines = [HEADING, played("Ana", 5), played("Ben", 8), blank, played("Cho", 5), played("Dan", 3)]
+    bring_in(group, end.join(lines).encode())
+    games = group.sessions.order_by("pk")
+    assert [[seat.player.name for seat in game.seats.all()] for game in games] == [
+        ["Ana", "Ben"],
+        ["Cho", "Dan"],
+    ]
+
+
 def test_a_record_says_in_local_time_when_it_was_played_or_is_refused():
     record = {"format": "scorekeeper.record/1", "game": "score_pad", "players": ["Ana"]}
     record |= {"entries": [{"points": {"Ana": 3}}], "ended_early": True}
