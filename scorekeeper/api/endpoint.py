@@ -22,7 +22,7 @@ class Endpoint(NamedTuple):
     method: str
     path: str
     summary: str
-    role: Role = Role.VIEWER
+    role: Role
     query: type[msgspec.Struct] | None = None
     body: type[msgspec.Struct] | None = None
     answer: type[msgspec.Struct] | None = None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from math import ceil
-from typing import TYPE_CHECKING
 
 import msgspec
+from django import forms
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
 from django.core.signals import got_request_exception
@@ -22,11 +23,6 @@ from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import CODES
 from scorekeeper.web.database_failures import UNAVAILABLE, status_of
 from scorekeeper.web.headers import JSON
-
-if TYPE_CHECKING:
-    from datetime import timedelta
-
-    from django import forms
 
 
 class Refusal(Exception):

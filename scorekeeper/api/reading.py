@@ -28,8 +28,8 @@ class ApiCall:
 
     request: Request
     program: Member
-    query: Any = None
-    body: Any = None
+    query: Any
+    body: Any
 
 
 def read_body(request: HttpRequest, shape: type[Shape]) -> Shape:
