@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from hashlib import sha256
-from math import isfinite
 from typing import Any, cast
 
 from django.utils import timezone
@@ -89,11 +88,6 @@ class ImportedPlay:
     @property
     def names(self) -> list[str]:
         return [self.people[seat] for seat in self.seats]
-
-    @property
-    def setup(self) -> Mapping[str, Any]:
-        setups = [one["data"] for one in self.history if one["slot"] == SETUP]
-        return cast(Mapping[str, Any], setups[-1])
 
 
 def game_of(play: ImportedPlay) -> AnyGame:
@@ -194,8 +188,8 @@ def revision_of(one: Mapping[str, Any]) -> Revision:
     slot: Any = one.get("slot")
     number: Any = one.get("revision")
     position: Any = one.get("position")
-    is_finite = type(position) in (int, float) and isfinite(position)
-    if not are_within((slot, number), range(LAST_SLOT + 1)) or not is_finite:
+    is_position = type(position) in (int, float) and abs(position) <= LAST_SLOT
+    if not are_within((slot, number), range(LAST_SLOT + 1)) or not is_position:
         raise Refused(_("A round in the history has no valid position."))
     data = one.get("data")
     if not (isinstance(data, dict) or (data is None and slot != SETUP)):
@@ -291,8 +285,7 @@ def list_in(data: Mapping[str, Any], key: str) -> list[Any]:
 
 def check_day(day: object) -> None:
     """Refuse a date in any other form than the app stores it, such as "2024-03-01"."""
-    time_of(f"{day}T00:00:00+00:00")
-    if not isinstance(day, str) or date.fromisoformat(day).isoformat() != day:
+    if time_of(f"{day}T00:00:00+00:00").date().isoformat() != day:
         raise Refused(_("“%(text)s” is not a date.") % {"text": str(day)[:40]})
 
 

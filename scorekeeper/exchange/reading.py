@@ -221,7 +221,7 @@ def from_archive(name: str, budget: Budget) -> ImportedPlay:
             uuid=str(data["id"]),
             comment=data["comment"],
         )
-    except (AttributeError, LookupError, TypeError, ValueError):
+    except (AttributeError, LookupError, OverflowError, TypeError, ValueError):
         raise Refused(_("Something is missing.")) from None
 
 

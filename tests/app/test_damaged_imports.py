@@ -292,6 +292,7 @@ ODD_STARTS = [
     {"starter": {}},
     {"day": 20240101},
     {"day": "20240101"},
+    {"day": "2024-1-1"},
     {"day": "2024-02-31"},
     {"picked": "target"},
     {"picked": ["target"] * 101},
@@ -332,6 +333,7 @@ ODD_ROUNDS = [
     ({"slot": 9_000_001}, "A round in the history has no valid position."),
     ({"slot": "1"}, "A round in the history has no valid position."),
     ({"position": "1"}, "A round in the history has no valid position."),
+    ({"position": 10**400}, "A round in the history has no valid position."),
     ({"data": "none"}, "A round in the history has no data."),
     ({"data": {"bid": "\0"}}, "A text has characters that can’t be shown, or is too long."),
     ({"data": {"bid": 20}}, "Entry 1: “chimera” is missing."),
@@ -395,6 +397,14 @@ def test_a_game_that_cannot_be_is_refused_with_its_place_and_the_reason():
     ):
         assert place == f"games/{number:02}.json"
         assert reason in said
+
+
+def test_a_number_of_a_deleted_player_that_is_too_large_is_refused_with_its_place():
+    files, name = exported_game()
+    files["games/0.json"] = files[name].replace(b"{", b'{"deleted":{"0":1e999},', 1)
+    one = read(a_group(a_phone(), names=()), zipped(files))
+    assert (one.state, one.total) == (State.READ, 1)
+    assert one.report["faults"] == [["games/0.json", "Something is missing."]]
 
 
 def test_a_start_that_the_app_would_not_have_stored_is_refused_with_its_place():
