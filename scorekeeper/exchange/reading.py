@@ -323,8 +323,10 @@ def sound_about(about: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def simple_values(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
-    """Return the values of these keys, without lists. Cut a text that is too long for any form."""
-    simple = str, int, float, NoneType
+    """Return the values of these keys, without lists and fractions, which may be infinite: no
+    database stores those. Cut a text that is too long for any form.
+    """
+    simple = str, int, NoneType
     values = {key: row[key] for key in keys if key in row and isinstance(row[key], simple)}
     return {
         key: value[:LONGEST_TEXT] if isinstance(value, str) else value

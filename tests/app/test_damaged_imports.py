@@ -399,6 +399,13 @@ def test_a_game_that_cannot_be_is_refused_with_its_place_and_the_reason():
         assert reason in said
 
 
+def test_a_number_that_no_database_stores_does_not_keep_an_archive_from_being_read():
+    files, _name = exported_game()
+    files["group.json"] = b'{"points": 1e999, "players": [{"name": "Ana", "mark": 1e999}]}'
+    one = read(a_group(a_phone(), names=()), zipped(files))
+    assert (one.state, one.total) == (State.READ, 1)
+
+
 def test_a_number_of_a_deleted_player_that_is_too_large_is_refused_with_its_place():
     files, name = exported_game()
     files["games/0.json"] = files[name].replace(b"{", b'{"deleted":{"0":1e999},', 1)
