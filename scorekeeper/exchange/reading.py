@@ -169,7 +169,7 @@ def read_archive(archive: ZipFile) -> Iterator[Item]:
     if isinstance(about, dict):
         yield Group(sound_about(about))
     for name in names:
-        if name.startswith("games/"):
+        if name.startswith("games/") and not name.endswith("/"):
             yield attempt(from_archive, name, budget)
 
 

@@ -399,6 +399,12 @@ def test_a_game_that_cannot_be_is_refused_with_its_place_and_the_reason():
         assert reason in said
 
 
+def test_an_archive_that_was_packed_again_with_its_folder_has_no_fault():
+    files, _name = exported_game()
+    one = read(a_group(a_phone(), names=()), zipped({"games/": b""} | files))
+    assert (one.state, one.total, one.report["faults"]) == (State.READ, 1, [])
+
+
 def test_a_number_that_no_database_stores_does_not_keep_an_archive_from_being_read():
     files, _name = exported_game()
     files["group.json"] = b'{"points": 1e999, "players": [{"name": "Ana", "mark": 1e999}]}'
