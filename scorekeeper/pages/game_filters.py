@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache, partial, reduce
@@ -116,14 +116,12 @@ class Filters:
 
     def select(self, sessions: SessionQuerySet) -> SessionQuerySet:
         """Apply every filter except the text search and titles."""
-        for condition in self.conditions():
-            sessions = sessions.filter(condition)
-        return sessions
+        return sessions.filter(*self.conditions())
 
     def conditions(self) -> list[Q]:
         same = {name: value for name in ("game", "group") if (value := getattr(self, name))}
         conditions = [Q(**same)]
-        conditions += [played_by([player]) for player in (self.player, self.opponent) if player]
+        conditions += [any_seat(player=player) for player in (self.player, self.opponent) if player]
         if self.year:
             first, end = (start_of(date(year, 1, 1)) for year in (self.year, self.year + 1))
             conditions.append(Q(played_at__gte=first, played_at__lt=end))
@@ -183,10 +181,6 @@ def exact_time(text: str) -> datetime | None:
     except ValueError:
         return None
     return time if time and timezone.is_aware(time) and time.year in YEARS else None
-
-
-def played_by(players: Sequence[int]) -> Q:
-    return any_seat(player__in=players)
 
 
 def any_seat(**fields: object) -> Q:

@@ -19,7 +19,7 @@ from scorekeeper.formats import format_day, span, without_breaks
 from scorekeeper.models import GameSession, Group, Member, Player, Seat
 from scorekeeper.models.revisions import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
-from scorekeeper.pages.game_filters import Filters, Which, exact_time, played_by, time_of
+from scorekeeper.pages.game_filters import Filters, Which, any_seat, exact_time, time_of
 from scorekeeper.pages.game_rows import FinishedGame, GameRow, table_row
 from scorekeeper.pages.statistics.rates import figure_title
 from scorekeeper.pages.statistics.titles import options_text
@@ -181,9 +181,7 @@ class GameList:
         if self.filters.title is not None:
             sessions = sessions.filter(title__in=self.same_titles(self.filters.title))
         words = words_of(self.filters.text)[:MOST_WORDS]
-        for word in words:
-            sessions = sessions.filter(self.condition_for(word))
-        return sessions
+        return sessions.filter(*map(self.condition_for, words))
 
     def same_titles(self, title: str) -> list[str]:
         """Return the spellings of a title: statistics ignore case, the games do not."""
@@ -197,7 +195,7 @@ class GameList:
         titles = [title for title in self.titles if word in search_key(title)]
         players = [player.pk for player in self.players if word in search_key(player.name)]
         own_title = Q(title__in=titles[:MOST_FOUND])
-        return own_title | Q(game__in=games) | played_by(players[:MOST_FOUND])
+        return own_title | Q(game__in=games) | any_seat(player__in=players[:MOST_FOUND])
 
     @cached_property
     def titles_of_games(self) -> list[tuple[str, str]]:
