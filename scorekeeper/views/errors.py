@@ -54,7 +54,7 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: Request, exception: Exception) -> HttpResponse:
-    page = next((page for kind, page in MISSING.items() if isinstance(exception, kind)), "404.html")
+    page = MISSING.get(type(exception), "404.html")
     return reload_open_page(request, render(request, page, {"error": exception}, status=404))
 
 
