@@ -223,12 +223,9 @@ def group_to_offer(
     groups: Sequence[Group], again: Table | None, players: Sequence[Player]
 ) -> Group | None:
     """Return the group of the game to repeat, or of the players to seat, or the one used last."""
-    if again:
-        key = again.session.group_id
-    elif players:
-        key = players[0].group_id
-    else:
+    if not (again or players):
         return groups[0] if groups else None
+    key = again.session.group_id if again else players[0].group_id
     return next(group for group in groups if group.pk == key)
 
 
