@@ -56,7 +56,7 @@ def home(request: Request) -> HttpResponse:
         "by_invitation": not (groups or may_found),
         "unnamed": may_name(mine, results),
         "webhooks_failed": [
-            one.group for one in mine if may_host([one]) and one.group.webhook_failed
+            one.group for one in mine if one.role == Role.HOST and one.group.webhook_failed
         ],
         **first_tiles(tiles([one.pk for one in groups], SAVED, newest)),
         "under_way": [table_row(session) for session in playing],
