@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -144,12 +144,12 @@ class PlayRow(NamedTuple):
     duration: str
 
 
-def evening_rows(
-    history: GroupHistory, evenings: Sequence[Evening], page: str | None
-) -> tuple[Page[Evening], list[EveningRow]]:
+def page_of_evenings(
+    history: GroupHistory, evenings: Sequence[Evening], number: str | None
+) -> dict[str, object]:
     """A page of these, the last one first, and its rows."""
-    evenings_page = Paginator(evenings[::-1], A_PAGE).get_page(page)
-    return evenings_page, [evening_row(history, evening) for evening in evenings_page]
+    page = Paginator(evenings[::-1], A_PAGE).get_page(number)
+    return {"page": page, "evenings": [evening_row(history, evening) for evening in page]}
 
 
 def evening_row(history: GroupHistory, evening: Evening) -> EveningRow:
@@ -165,8 +165,7 @@ def time_taken(evening: Evening) -> str:
 
 
 def evenings_context(history: GroupHistory, page: str | None) -> dict[str, object]:
-    evenings_page, rows = evening_rows(history, evenings_of(history), page)
-    return {"page": evenings_page, "evenings": rows}
+    return page_of_evenings(history, evenings_of(history), page)
 
 
 def evening_context(history: GroupHistory, points: str, play: int) -> dict[str, object] | None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.formats import format_day, span
 from scorekeeper.models import Group, Scale, Season
 from scorekeeper.models.seasons import evening_day
-from scorekeeper.pages.statistics.evenings import evening_rows
+from scorekeeper.pages.statistics.evenings import page_of_evenings
 from scorekeeper.pages.statistics.league import LeagueLine, league_context, league_lines
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.league_tables import leaders, season_figures
@@ -58,7 +58,6 @@ def season_row(history: GroupHistory, season: Season) -> SeasonRow:
 
 def season_context(history: GroupHistory, season: Season, page: str | None) -> dict[str, object]:
     figures = season_figures(history, season)
-    evenings_page, rows = evening_rows(history, figures.evenings, page)
     return {
         "season": season,
         "days": days_text(season),
@@ -67,8 +66,7 @@ def season_context(history: GroupHistory, season: Season, page: str | None) -> d
         "rated": season.scale == Scale.RATING,
         "counted": figures.count,
         "bounds": figures.bounds,
-        "page": evenings_page,
-        "evenings": rows,
+        **page_of_evenings(history, figures.evenings, page),
     }
 
 
