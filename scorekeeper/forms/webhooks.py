@@ -36,12 +36,13 @@ class AddressField(forms.CharField):
         )
 
     def clean(self, value: Any) -> str:
-        address = plain_address(super().clean(value))
-        if not address and value.strip().lower().startswith(("http://", "https://")):
+        text = super().clean(value)
+        address = plain_address(text)
+        if not address and text.lower().startswith(("http://", "https://")):
             raise ValidationError(_("This address isn’t valid."))
         if not address:
             raise ValidationError(_("Enter an address that begins with https:// or http://."))
-        if urlsplit(address).username is not None:
+        if urlsplit(text).username is not None:
             raise ValidationError(_("Leave out the name and the password before the @."))
         if is_private_by_itself(address):
             raise ValidationError(
@@ -54,14 +55,17 @@ def plain_address(text: str) -> str:
     """Return the address in ASCII without a fragment; "" if it is none."""
     with suppress(ValueError):  # a port that is not a number, or a name that cannot exist
         parts = urlsplit(text)
-        host = (parts.hostname or "").encode("idna").decode() if parts.hostname else ""
+        host = (parts.hostname or "").encode("idna").decode()
+        with_port = f"{host}:{parts.port}" if parts.port else host
+        netloc = parts.netloc if parts.netloc.isascii() else with_port
+        path, query = quote(parts.path, SAFE), quote(parts.query, SAFE)
+        address = urlunsplit((parts.scheme, netloc, path, query, ""))
         # Nothing in it may end a line of a request.
-        is_one_word = parts.netloc.isprintable() and " " not in parts.netloc
-        if parts.scheme in PORTS and host and is_one_word and parts.port != 0:
-            with_port = f"{host}:{parts.port}" if parts.port else host
-            netloc = parts.netloc if parts.netloc.isascii() else with_port
-            path, query = quote(parts.path, SAFE), quote(parts.query, SAFE)
-            return urlunsplit((parts.scheme, netloc, path, query, ""))
+        is_one_word = parts.netloc.isprintable() and " " not in netloc
+        # Some letters become brackets, and an IPv6 address would lose its own.
+        has_same_host = urlsplit(address).hostname == host
+        if parts.scheme in PORTS and parts.port != 0 and is_one_word and has_same_host:
+            return address
     return ""
 
 

@@ -87,6 +87,12 @@ def test_an_address_that_cannot_be_used_is_refused_with_a_reason(phone, group):
         ("https://lamps.example\\@127.0.0.1/", "Leave out"),
         (f"https://{'a' * 64}.example/", "isn’t valid"),
         ("https://ana:secret@lamps.example/", "Leave out"),
+        ("https://ana:secret@lämpchen.example/", "Leave out"),
+        ("https://käthe:secret@lamps.example/", "Leave out"),
+        ("https://ä@[2001:db8::1]:8443/", "isn’t valid"),
+        ("http://[fe80::1%ä]/", "isn’t valid"),
+        ("https://［lamps］.example/", "isn’t valid"),  # these become [ and ]
+        ("https://l´ampes.example/", "isn’t valid"),  # this becomes a space and an accent
         (f"https://lamps.example/{'a' * 500}", "at most 500"),
         ("http://127.0.0.1/", "private network"),
         ("http://[::1]/", "private network"),
