@@ -96,14 +96,13 @@ def suggestions(
     # Half a minute counts as one, as in what the page says.
     ends = {one: timedelta(minutes=one, seconds=30) for one in limits}
     fitting = {one: [game for time, game in candidates if time < ends[one]] for one in limits}
-    games_by_limit = {one: games for one, games in fitting.items() if games}
-    limit = next(iter(games_by_limit), limits[0])
+    limit = next((one for one in limits if fitting[one]), limits[0])
     return Suggestions(
         group,
         count,
         limit,
-        games=tuple(games_by_limit.get(limit, ())[:MOST_GAMES]),
-        too_long=bool(candidates and not games_by_limit),
+        games=tuple(fitting[limit][:MOST_GAMES]),
+        too_long=bool(candidates and not fitting[limit]),
         unplayed=tuple(unplayed_games(group, newest, count, line_up)[:MOST_UNPLAYED]),
     )
 
