@@ -39,8 +39,7 @@ class Standing(NamedTuple):
 
 def standings(table: Table) -> list[Standing]:
     board = table.board
-    counting = [result for result in board.results if not result.problem]
-    last = counting[-1] if counting else None
+    last = next((result for result in reversed(board.results) if not result.problem), None)
     taking_part = table.participants(last) if last else ()
     earlier = totals_before(table)
     rows = [
