@@ -93,6 +93,13 @@ def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) ->
     return entry_title, table.say(heading)
 
 
+def form_action(table: Table, stamp: Stamp) -> str:
+    """Return the address to which the form of an entry is sent."""
+    if stamp.revision:
+        return reverse("correct", args=[table.session.pk, stamp.slot])
+    return reverse("enter", args=[table.session.pk])
+
+
 class EntryPageContext(LastChangeContext):
     """The fields of drafts are empty where the form keeps none: see `keeps_draft`."""
 
@@ -124,12 +131,11 @@ class EntryPageContext(LastChangeContext):
 def entry_page_context(
     table: Table, stamp: Stamp, check: EntryCheck, origin: Origin | None = None
 ) -> EntryPageContext:
-    fresh, here = stamp.revision == 0, table.session.pk
+    fresh, action = stamp.revision == 0, form_action(table, stamp)
     origin = origin or current_origin(table)
     before = table.round(stamp.before) if stamp.before else None
     entry_title, title = titles(table, stamp, before, check.form)
     keeps_draft = fresh and not stamp.before
-    action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
     return {
         "table": table,
         "stamp": stamp,
@@ -156,5 +162,5 @@ def entry_page_context(
         "theirs": " ".join(fields_of_others(table)) if keeps_draft else "",
         "last_count": last_count(table) if keeps_draft else "",
         "action": action,
-        "live": reverse("draft", args=[here]) if keeps_draft else action,
+        "live": reverse("draft", args=[table.session.pk]) if keeps_draft else action,
     }

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
@@ -15,7 +14,7 @@ from scorekeeper.access import NotAllowed, table_or_404
 from scorekeeper.forms.games import CHANGED_CODE, CodeForm
 from scorekeeper.models import Member, Role
 from scorekeeper.pages.game.breakdown import breakdown
-from scorekeeper.pages.game.entry_form import titles
+from scorekeeper.pages.game.entry_form import form_action, titles
 from scorekeeper.tables.entering.drafts import form_fields
 from scorekeeper.tables.entering.entry import (
     EntryCheck,
@@ -85,7 +84,7 @@ def preview_page(
         "lacks_earlier": not phone_stamp.revision and phone_stamp.slot > table.log.next_slot,
         "stamp": replace(stamp, sender=sender.pk if sender else None),
         "fields": form_fields(table, fields) | keeps,
-        "action": action_of(table, stamp),
+        "action": form_action(table, stamp),
     }
     return render(request, "entry/taken.html", context)
 
@@ -95,9 +94,3 @@ def title_of(table: Table, stamp: Stamp, check: EntryCheck) -> str:
         return table.title(stamp.slot)
     before = table.round(stamp.before) if stamp.before else None
     return titles(table, stamp, before, check.form)[0]
-
-
-def action_of(table: Table, stamp: Stamp) -> str:
-    if stamp.revision:
-        return reverse("correct", args=[table.session.pk, stamp.slot])
-    return reverse("enter", args=[table.session.pk])
