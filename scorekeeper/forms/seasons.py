@@ -30,9 +30,6 @@ DAYS = (MinValueValidator(date(1900, 1, 1), WITHIN), MaxValueValidator(date(2999
 class PointsField(forms.CharField):
     """A scale of points by place. Its value is a text such as 5-3-2-1, or ""."""
 
-    def __init__(self) -> None:
-        super().__init__(required=False, max_length=1000)
-
     def clean(self, value: Any) -> str:
         scale = parse_points(str(value or ""))
         if scale is None:
@@ -47,7 +44,7 @@ class PointsField(forms.CharField):
 
 
 class PointsForm(forms.Form):
-    points = PointsField()
+    points = PointsField(required=False)
 
     def __init__(self, group: Group, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={"points": group.points})
@@ -70,7 +67,7 @@ class SeasonForm(forms.Form):
             "invalid_choice": _("Choose what counts."),
         },
     )
-    points = PointsField()
+    points = PointsField(required=False)
 
     def __init__(
         self, group: Group, season: Season | None = None, data: Mapping[str, Any] | None = None
