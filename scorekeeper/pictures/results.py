@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import cast
 
 from django.utils.text import slugify
@@ -29,8 +30,7 @@ MOST_GAMES = 30  # of an evening, in its text
 
 def game_content(table: Table) -> Content | None:
     """Return None unless the game is over, and anything was played."""
-    at = table.session.finished_at
-    if not table.board.finished or table.is_unplayed or not at:
+    if not table.board.finished or table.is_unplayed or not table.session.finished_at:
         return None
     order = sorted(range(len(table.names)), key=lambda seat: (table.board.ranks[seat], seat))
     has_ranks = len(order) > 1
@@ -44,7 +44,8 @@ def game_content(table: Table) -> Content | None:
         )
         for seat in order
     ]
-    day = format_day(localtime(table.session.played_at), "day")
+    played_at = localtime(table.session.played_at)
+    day = format_day(played_at, "day")
     title, verdict = without_breaks(table.display_title), without_breaks(table.verdict)
     in_verdict = table.winners if len(table.winners) == 1 else ()  # the verdict says their total
     others = [
@@ -54,7 +55,8 @@ def game_content(table: Table) -> Content | None:
     ]
     text = result_text(title, day, verdict, others)
     most = tuple(with_rest(rows))
-    return Content(title, day, verdict, most, text, file_name(title, at), table.game.slug)
+    file = file_name(title, played_at)
+    return Content(title, day, verdict, most, text, file, table.game.slug)
 
 
 def result_text(title: str, day: str, verdict: str, others: Sequence[str]) -> str:
@@ -75,7 +77,7 @@ def with_rest(rows: Sequence[Row]) -> Iterable[Row]:
     return [*rows[: MOST_ROWS - 1], Row(text, "")]
 
 
-def file_name(title: str, day: object) -> str:
+def file_name(title: str, day: date) -> str:
     """Return a name in plain letters, whatever the title is."""
     return "-".join(filter(None, (slugify(title), f"{day:%Y-%m-%d}"))) or "result"
 

@@ -1,5 +1,7 @@
 """Results shown around: who may make a picture, a text or a link, and what each of them says."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -78,6 +80,15 @@ def test_an_unchanged_picture_is_neither_sent_nor_drawn_again(monkeypatch):
     assert (again.status_code, again.content) == (304, b"")
     assert phone.get(address).content == first.content
     assert first.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_the_file_of_a_game_is_named_after_the_day_that_the_picture_shows():
+    phone, session = over()
+    played_at = datetime(2026, 11, 25, 23, 30, tzinfo=UTC)
+    GameSession.objects.filter(pk=session.pk).update(played_at=played_at)
+    with timezone.override("Europe/Berlin"):
+        answer = phone.get(f"{show(session)}wide.png")
+    assert 'filename="chimera-2026-11-26.png"' in answer.headers["Content-Disposition"]
 
 
 def test_a_renamed_player_makes_it_a_new_picture():
