@@ -244,6 +244,14 @@ def test_the_backup_of_another_site_does_not_count_here_and_its_games_without_ru
     assert "not installed here: ludo (1)" in said
 
 
+def test_verifying_asks_nothing_of_the_services_of_the_running_site(phone, folder, monkeypatch):
+    """A site on PostgreSQL, which may have these, can keep backups from its time on SQLite."""
+    file = backup(folder)
+    monkeypatch.setenv("VALKEY_URL", "valkey://127.0.0.1:9")
+    monkeypatch.setenv("LISTEN_DATABASE_URL", "postgres://127.0.0.1:9/score")
+    assert "Verified" in run("verify", file)
+
+
 def cut(file):
     file.write_bytes(file.read_bytes()[:-1000])
 

@@ -142,7 +142,13 @@ def empty_database(url: str) -> Iterator[str]:
 
 def run_examination(folder: Path, url: str, key: str) -> dict[str, Any]:
     """Run examination.py on a restored database: settings are of a whole process."""
-    environment = child_environment(SCOREKEEPER_VAR=str(folder), DATABASE_URL=url, SECRET_KEY=key)
+    environment = child_environment(
+        SCOREKEEPER_VAR=str(folder),
+        DATABASE_URL=url,
+        SECRET_KEY=key,
+        LISTEN_DATABASE_URL="",  # this and Valkey belong to the database of the running site
+        VALKEY_URL="",
+    )
     command = [sys.executable, "-m", "scorekeeper.operating.backups.examination"]
     process = subprocess.run(
         command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True
