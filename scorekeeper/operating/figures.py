@@ -5,6 +5,7 @@ Nothing here names a person or a group. Rows are counted by the database, never 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -129,8 +130,9 @@ def folder_sizes(folder: Path) -> dict[str, int]:
 
 def file_sizes(path: Path) -> Iterator[int]:
     """The sizes of the file, or of all files of the folder; links are not followed."""
-    files = [] if path.is_symlink() else [path, *path.rglob("*")]
-    for one in files:
+    # Of a folder that was just removed, os.walk yields nothing, where rglob may fail.
+    files = (Path(parent, name) for parent, _folders, names in os.walk(path) for name in names)
+    for one in [] if path.is_symlink() else [path, *files]:
         with suppress(OSError):  # it was just removed
             if one.is_file() and not one.is_symlink():
                 yield one.stat().st_size

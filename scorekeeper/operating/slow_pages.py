@@ -5,6 +5,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 
 from django.conf import settings
+from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
 from scorekeeper.management.listening import EVERYWHERE, socket_path
@@ -30,7 +31,7 @@ def slowest_pages(host: str, port: int) -> list[SlowPage] | None:
     if figures is None:
         return None
     sums: dict[str, dict[str, float]] = defaultdict(dict)
-    for family in text_string_to_metric_families(figures):
+    for family in figures:
         if family.name == TIMES:
             for sample in family.samples:
                 sums[sample.labels["view"]][sample.name.removeprefix(TIMES)] = sample.value
@@ -42,14 +43,15 @@ def slowest_pages(host: str, port: int) -> list[SlowPage] | None:
     return sorted(pages, key=lambda page: -page.seconds)
 
 
-def read_figures(host: str, port: int) -> str | None:
+def read_figures(host: str, port: int) -> list[Metric] | None:
     token = settings.METRICS_TOKEN
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     connection = HTTPConnection(host, port, timeout=PATIENCE)
     try:
         connection.request("GET", "/metrics", headers=headers)
         answer = connection.getresponse()
-        return answer.read().decode() if answer.status == 200 else None
+        figures = answer.read().decode()
+        return list(text_string_to_metric_families(figures)) if answer.status == 200 else None
     except (OSError, HTTPException, ValueError):  # nobody is there, or it is another program
         return None
     finally:

@@ -1,9 +1,13 @@
 """The figures of a site for its operator."""
 
 import json
+import os
 import re
+from contextlib import contextmanager
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import StringIO
+from threading import Thread
 
 import pytest
 from django.core.management import call_command
@@ -33,6 +37,30 @@ def printed(*arguments):
     out = StringIO()
     call_command("stats", *arguments, stdout=out)
     return out.getvalue()
+
+
+class AnotherSite(BaseHTTPRequestHandler):
+    """It shows its start page at every address, as many sites with scripts do."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<!doctype html>\n<title>Elsewhere</title>")
+
+    def log_message(self, *_line):
+        pass
+
+
+@contextmanager
+def another_site():
+    with HTTPServer(("127.0.0.1", 0), AnotherSite) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 @pytest.fixture
@@ -95,6 +123,28 @@ def test_sizes_are_those_of_the_database_and_of_the_data_folder(group, tmp_path)
     (tmp_path / "elsewhere").symlink_to("/usr")
     assert folder_sizes(tmp_path) == {"imports": 330, "secret_key": 50, "elsewhere": 0}
     assert sum(file_sizes(tmp_path / "gone")) == 0
+
+
+def test_files_that_vanish_meanwhile_are_left_out(tmp_path, monkeypatch):
+    """A backup has a folder of its own in the data folder, and removes it at its end."""
+    for name in ("stays", "gone"):
+        (tmp_path / "data" / name).mkdir(parents=True)
+        (tmp_path / "data" / name / "file").write_bytes(b"x" * 10)
+    listed = os.scandir
+
+    def list_folder(folder):
+        if str(folder).endswith("gone"):
+            raise FileNotFoundError(folder)
+        return listed(folder)
+
+    monkeypatch.setattr(os, "scandir", list_folder)
+    assert folder_sizes(tmp_path) == {"data": 10}
+
+
+def test_another_program_at_the_port_of_the_server_is_none(group, monkeypatch):
+    with another_site() as port:
+        monkeypatch.setenv("PORT", str(port))
+        assert re.search(r"^Slowest pages +unknown: no server here", printed(), re.MULTILINE)
 
 
 def test_it_prints_text_or_json_without_any_name(group, monkeypatch):
