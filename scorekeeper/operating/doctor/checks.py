@@ -6,7 +6,6 @@ Each check yields findings with a remedy, changes nothing, and takes some second
 import sqlite3
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 
 from django.conf import settings
@@ -19,7 +18,7 @@ from django.utils import timezone
 from games import registry
 from scorekeeper.live.commits import listen_parameters
 from scorekeeper.management.database import NOT_SET_UP, advice
-from scorekeeper.management.listening import EVERYWHERE, socket_path
+from scorekeeper.management.listening import socket_path
 from scorekeeper.models import GameSession, Group
 from scorekeeper.models.notify import PATIENCE, valkey_client
 from scorekeeper.operating.backups.age import newest_verified
@@ -42,7 +41,7 @@ from scorekeeper.operating.doctor.machine import (
 from scorekeeper.operating.environment import text
 from scorekeeper.operating.versions import find_mismatch
 from scorekeeper.sqlite import BUG, is_affected
-from scorekeeper.web.addresses import local_address
+from scorekeeper.web.addresses import is_this_machine, local_address
 from scorekeeper.web.database_failures import first_line
 
 SHORT_KEY = 32  # characters
@@ -227,7 +226,7 @@ def check_names() -> Findings:
 
 
 def check_proxy(host: str) -> Findings:
-    open_to_all = not socket_path(host) and is_reachable(host)
+    open_to_all = not socket_path(host) and not is_this_machine(host)
     if settings.TRUST_PROXY and open_to_all and is_in_container():
         yield missing(
             "Proxy",
@@ -267,16 +266,6 @@ def check_socket(host: str) -> Findings:
         )
     else:
         yield ok("Socket", f"{folder} is closed to other users")
-
-
-def is_reachable(host: str) -> bool:
-    """Return whether other machines can connect to this address of the server."""
-    if host in (EVERYWHERE, "::"):
-        return True
-    try:
-        return not ip_address(host).is_loopback
-    except ValueError:
-        return host != "localhost"
 
 
 def check_addresses(url: str | None, ca: str | None) -> Findings:

@@ -10,10 +10,10 @@ from django.db import connection
 
 from scorekeeper.operating.backups.backup_file import amount
 from scorekeeper.operating.doctor.findings import Findings, missing, ok, unsafe
+from scorekeeper.operating.health import LEAST_FREE
 from scorekeeper.web.server.connections import MOST, RESERVED
 
 GB = 2**30
-LEAST_FREE, ENOUGH_FREE = 100 * 2**20, GB  # bytes
 FEW_CONNECTIONS = 1_000
 MOUNTS = Path("/proc/mounts")
 MARKS_OF_CONTAINERS = Path("/.dockerenv"), Path("/run/.containerenv")
@@ -43,7 +43,7 @@ def check_disk() -> Findings:
     text = f"{free / GB:,.1f} GB are free in {folder}"
     if free < LEAST_FREE:
         yield unsafe("Disk", f"{text}: make room, or nothing can be saved soon")
-    elif free < ENOUGH_FREE:
+    elif free < GB:
         yield missing("Disk", f"{text}: make room for backups and updates")
     else:
         yield ok("Disk", text)
