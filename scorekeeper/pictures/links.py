@@ -47,11 +47,10 @@ def visible_content(link: PictureLink) -> Content | None:
 
 
 def content_of(link: PictureLink) -> Content | None:
-    session, history = link.session, history_of(link.group)
-    if session and session.deleted_at:
+    if not (session := link.session):
+        return year_content(history_of(link.group), link.year or 0, link.group, link.player)
+    if session.deleted_at:
         return None
     if link.subject == Subject.GAME:
-        return game_content(Table.of(session)) if session else None
-    if link.subject == Subject.EVENING:
-        return evening_content(history, link.group, session.pk) if session else None
-    return year_content(history, link.year or 0, link.group, link.player)
+        return game_content(Table.of(session))
+    return evening_content(history_of(link.group), link.group, session.pk)
