@@ -190,7 +190,7 @@ class Drawing:
         begins with the space before its first word.
         """
         lines = [""]
-        for word in pieces(text):
+        for word in re.findall(r"\s*\S+", text):
             if self.fonts.width((lines[-1] + word).strip(), letters) <= room:
                 lines[-1] += word
                 continue
@@ -209,10 +209,10 @@ class Drawing:
         if width * letters <= room:
             return text, letters
         smaller = max(room / width, letters * least)
+        if width * smaller <= room * 1.001:
+            return text, smaller
         while text and self.fonts.width(text + "…", smaller, strong) > room:
-            if width * smaller <= room * 1.001:
-                return text, smaller
-            text, width = text[:-1].rstrip(), 0x10000
+            text = text[:-1].rstrip()
         return text + "…", smaller
 
     @cached_property
@@ -320,11 +320,6 @@ class Drawing:
             initial(row.text),
             radius,
         )
-
-
-def pieces(text: str) -> list[str]:
-    """The words of a text, each with the space before it."""
-    return re.findall(r"\s*\S+", text)
 
 
 def accent_of(slug: str) -> str:
