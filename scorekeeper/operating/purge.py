@@ -78,8 +78,7 @@ def purge_groups() -> int:
 
 
 def purge_players() -> int:
-    rows = Player.everyone.filter(deleted_at__lte=expiry()).exclude(former_name="")
-    players = list(rows)
+    players = list(Player.everyone.filter(deleted_at__lte=expiry()).exclude(former_name=""))
     for player in players:
         purge_player(player)
     return len(players)

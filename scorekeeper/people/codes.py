@@ -8,6 +8,7 @@ arithmetic.
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from math import ceil
 
 from django.db import IntegrityError, transaction
@@ -104,11 +105,8 @@ def digest(text: str) -> str:
 
 def split_code(text: str) -> list[str]:
     """Split a code into parts that are easy to read aloud."""
-    parts, rest = [], text
-    for size in GROUPS[len(text)]:
-        parts.append(rest[:size])
-        rest = rest[size:]
-    return parts
+    rest = iter(text)
+    return ["".join(islice(rest, size)) for size in GROUPS[len(text)]]
 
 
 def normalize(text: str) -> str:

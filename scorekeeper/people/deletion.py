@@ -56,9 +56,7 @@ def free_stored_name(group: int) -> str:
 
 @locks_group
 def restore_player(player: Player) -> bool:
-    """Give the name back, with a number if another player has taken it; return True in that
-    case.
-    """
+    """Give the name back. Return whether it got a number, as another player has taken it."""
     row = Player.everyone.filter(pk=player.pk, deleted_at__gt=expiry()).first()
     if not row:
         return False

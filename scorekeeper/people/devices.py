@@ -161,7 +161,7 @@ def last_used(member: Member) -> str:
     """Stored to 15 minutes, so shown no more precisely: `seen_at` is the start of the quarter."""
     if member.seen_at == NEVER:
         return _("not used yet")
-    now = localtime(timezone.now())
+    now = localtime()
     latest = localtime(min(member.seen_at, now) + UNSEEN)
     if latest > now:
         return _("active just now")
