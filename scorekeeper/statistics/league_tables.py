@@ -58,9 +58,8 @@ def place_points(play: Play, scale: PointScale) -> dict[int, Points]:
     for rank in {place.rank for place in play.places}:
         players = [place.player for place in play.places if place.rank == rank]
         points = sum(scale[rank - 1 : rank - 1 + len(players)])
-        by_player.update(
-            dict.fromkeys(players, points if len(players) == 1 else Fraction(points, len(players)))
-        )
+        share = Fraction(points, len(players)) if len(players) > 1 else points
+        by_player.update(dict.fromkeys(players, share))
     return by_player
 
 

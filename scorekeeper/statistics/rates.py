@@ -77,7 +77,7 @@ def rates_of(history: GroupHistory, family: Family) -> Rates:
 
 @cached_with_history
 def load_rates(history: GroupHistory, family: Family) -> Rates:
-    plays = {play.pk: play for play in history.families.get(family, ()) if not play.ended_early}
+    plays = {play.pk: play for play in history.families[family] if not play.ended_early}
     seats = Seat.objects.filter(
         session__group=history.group, session__game=family.game, figures__isnull=False
     )

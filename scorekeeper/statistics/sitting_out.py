@@ -63,11 +63,8 @@ def in_turn(breaks: Iterable[Sequence[Play]]) -> list[int]:
     Players who never sat out come first, then the one who did so longest ago. Ties are broken by
     the break before that, and finally by the last place.
     """
-    keys = {
-        place: [(play.played_at, play.pk) for play in of_player]
-        for place, of_player in enumerate(breaks)
-    }
-    return sorted(keys, key=lambda place: (keys[place], -place))
+    keys = [[(play.played_at, play.pk) for play in of_player] for of_player in breaks]
+    return sorted(range(len(keys)), key=lambda place: (keys[place], -place))
 
 
 class SittingOut:

@@ -22,7 +22,7 @@ MOST_WORK = 2_000_000_000
 
 
 def counted_plays(history: GroupHistory, family: Family) -> list[Play]:
-    return [play for play in history.families.get(family, ()) if play.counts]
+    return [play for play in history.families[family] if play.counts]
 
 
 def results_of(plays: Sequence[Play]) -> list[Result]:
