@@ -6,18 +6,16 @@ database searches and rewrites their JSON itself.
 
 from collections import Counter
 from collections.abc import Sequence
-from time import sleep
 
 from django.db import connection
 from django.db.models import BooleanField, Count, Func, JSONField, Q, QuerySet
 
 from scorekeeper.models import GameSession, Group, Player, Revision, Seat
-from scorekeeper.models.locks import group_locked, in_pieces, locks_group
+from scorekeeper.models.locks import group_locked, in_pieces, short_transaction
 from scorekeeper.people.names import name_after_players
 
 PLAYER_LISTS = ("players", "first")  # of a setup
 AT_ONCE = 5_000  # rows that one transaction changes, unless a single game has more
-PAUSE = 0.02  # seconds between two: SQLite's lock is not fair, so nobody else would get it
 
 HAS_PLAYER = {
     "sqlite": "EXISTS (SELECT 1 FROM json_each(%(field)s, '$.{name}') WHERE value = {player})",
@@ -49,9 +47,9 @@ def merge_players(player: Player, into: Player) -> None:
     rows = rows_by_game(player)
     pieces = in_pieces(rows, lambda game: rows[game] + 1, AT_ONCE)  # each has a new version, too
     for games in [*pieces][:-1]:
-        if not move_games(player, into, games):
-            return
-        sleep(PAUSE)
+        with short_transaction(player.group_id):
+            if not move_games(player, into, games):
+                return
     with group_locked(player.group_id):
         if move_games(player, into, list(rows_by_game(player))):
             player.delete()
@@ -66,9 +64,11 @@ def rows_by_game(player: Player) -> Counter[int]:
     return rows
 
 
-@locks_group
 def move_games(player: Player, into: Player, games: Sequence[int]) -> bool:
-    """Move these games. Return False if a player was deleted or both played together meanwhile."""
+    """Move these games. Return False if a player was deleted or both played together meanwhile.
+
+    The caller holds the group's lock.
+    """
     are_present = Player.objects.filter(pk__in=[player.pk, into.pk]).count() == 2
     if not are_present or played_together(player, into, games):
         return False
