@@ -537,3 +537,12 @@ def test_games_of_further_folders_are_listed_with_their_place(folder, further_fo
     a_game(phone, group_of(phone))
     GameSession.objects.update(game="coin")
     assert manifest_of(backup(folder))["folders"] == {"coin": str(further_folder / "coin")}
+
+
+def test_a_game_that_prints_something_keeps_no_backup_from_being_verified(
+    phone, folder, further_folder
+):
+    make_game("coin")
+    with (further_folder / "coin" / "rules.py").open("a") as rules:
+        rules.write('\nprint("loaded")\n')
+    assert "Verified" in run("verify", backup(folder))

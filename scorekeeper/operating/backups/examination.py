@@ -7,8 +7,10 @@ is of an earlier release, but after the rows were counted.
 
 import json
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from typing import Any
 
 import django
