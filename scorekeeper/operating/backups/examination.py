@@ -72,23 +72,20 @@ def difference_in(session: Any) -> str:
     table = Table.of(session)
     if not table.board.finished:
         return f"game {session.pk} ({session.game}) is not finished"
-    new = {
-        "totals": list(table.board.totals),
-        "ranks": list(table.board.ranks),
-        "winners": list(table.winners),
+    results: dict[str, tuple[list[int | None], Sequence[int]]] = {
+        "totals": ([seat.total for seat in table.seats], table.board.totals),
+        "ranks": ([seat.rank for seat in table.seats], table.board.ranks),
+        "winners": ([seat.number for seat in table.seats if seat.won], table.winners),
     }
-    old: dict[str, Sequence[Any]] = {
-        "totals": [seat.total for seat in table.seats],
-        "ranks": [seat.rank for seat in table.seats],
-        "winners": [seat.number for seat in table.seats if seat.won],
-    }
-    for name, values in new.items():
-        if list(old[name]) != values:
-            return f"game {session.pk} ({session.game}) has the {name} {old[name]}, not {values}"
+    for name, (old, new) in results.items():
+        if old != list(new):
+            return f"game {session.pk} ({session.game}) has the {name} {old}, not {list(new)}"
     return ""
 
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    django.setup()
-    print(json.dumps(examine()))
+    with redirect_stdout(sys.stderr):  # what games print is no part of the report
+        django.setup()
+        report = examine()
+    print(json.dumps(report))
