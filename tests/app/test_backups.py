@@ -4,6 +4,7 @@ tests/attacks/test_backups.py restores them, with a server.
 """
 
 import gzip
+import io
 import json
 import os
 import resource
@@ -295,6 +296,15 @@ def only_a_manifest(file):
         new.addfile(member, old.extractfile(member))
 
 
+def other_manifest(file):
+    """A program of another kind may call a file of its own so."""
+    with tarfile.open(file, "w:gz") as new:
+        content = b"null"
+        member = tarfile.TarInfo(MANIFEST)
+        member.size = len(content)
+        new.addfile(member, io.BytesIO(content))
+
+
 def other_archive(file):
     file.write_bytes(gzip.compress(b"a letter"))
 
@@ -302,7 +312,8 @@ def other_archive(file):
 def test_a_damaged_backup_is_recognized(phone, folder):
     file = backup(folder)
     whole = file.read_bytes()
-    for damage in (cut, flip, empty, text, exchange, only_a_manifest, other_archive):
+    others = other_manifest, other_archive
+    for damage in (cut, flip, empty, text, exchange, only_a_manifest, *others):
         file.write_bytes(whole)
         damage(file)
         with pytest.raises(CommandError, match="is damaged, or not a backup"):

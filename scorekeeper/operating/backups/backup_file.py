@@ -69,7 +69,7 @@ class Manifest:
     @classmethod
     def decode(cls, data: bytes) -> Manifest:
         """Raises ValueError, KeyError or TypeError for anything but a manifest of ours."""
-        values = json.loads(data)
+        values = dict(json.loads(data))
         if (number := values.pop("format")) > FORMAT:
             raise CommandError(
                 f"The backup has the format {number}, which a newer release wrote: install that one"
