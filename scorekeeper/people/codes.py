@@ -27,7 +27,6 @@ from scorekeeper.web.addresses import address_of, wider_network
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ3479"
 MISREAD = str.maketrans("8526U", "BSZGV", " -·")
 GROUPS = {6: (3, 3), 7: (3, 4), 8: (4, 4), 9: (3, 3, 3)}  # how a code of each length is divided
-LENGTHS = range(min(GROUPS), max(GROUPS) + 1)
 CHANCE = 1e-7  # of one guess to hit any valid code, at most (nine letters are the longest)
 LONGEST = timedelta(minutes=10)
 BEAT = timedelta(seconds=45)  # a page with JavaScript sends a heartbeat every 15 seconds
@@ -84,8 +83,8 @@ def count_valid_codes() -> int:
 
 def length_for(codes: int) -> int:
     """Return the fewest letters with which a guess hits one of `codes` with CHANCE at most."""
-    enough = (length for length in LENGTHS if codes / len(LETTERS) ** length <= CHANCE)
-    return next(enough, LENGTHS[-1])
+    enough = (length for length in GROUPS if codes / len(LETTERS) ** length <= CHANCE)
+    return next(enough, max(GROUPS))
 
 
 def letters(code: Code) -> str:

@@ -35,7 +35,7 @@ def enter_code(request: Request) -> HttpResponse:
         link = links.remembered_link(request) if "code" not in request.GET else None
         return ask_to_join(request, link) if link else code_page(request)
     text = request.POST.get("code", "")[:40]
-    if len(codes.normalize(text)) not in codes.LENGTHS:  # not counted as an attempt
+    if len(codes.normalize(text)) not in codes.GROUPS:  # not counted as an attempt
         short = _("A code has six to nine letters and digits. Type all of them.")
         return code_page(request, text, short)
     link, wait = codes.try_code(request, text)
