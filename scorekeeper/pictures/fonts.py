@@ -156,6 +156,5 @@ def files_in(folders: Iterable[Path]) -> list[Path]:
 
 def family(font: FontFile, language: str) -> str:
     """Return the name to ask for: in a collection, of the font for this language."""
-    region = REGIONS.get(language.partition("-")[0], "JP")
-    ending = f" {region}"
+    ending = " " + REGIONS.get(language.partition("-")[0], "JP")
     return next((name for name in font.families if name.endswith(ending)), font.families[0])

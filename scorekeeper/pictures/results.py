@@ -98,9 +98,7 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
     if not verdict:  # then the number of games says it all
         title, verdict = "", games_played(number)
     rows = [evening_row(line, by_points) for line in lines]
-    text = "\n".join(
-        [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
-    )
+    text = "\n".join([evening_text(day, title, verdict), *map(game_line, games[:MOST_GAMES])])
     most, text = tuple(with_rest(rows)), without_breaks(text)
     return Content(day, title, verdict, most, text, file_name("evening", start))
 
