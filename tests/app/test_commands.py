@@ -12,6 +12,7 @@ from django.utils import timezone
 from scorekeeper.management import listening
 from scorekeeper.management.commands import serve
 from scorekeeper.models import GameSession, Link, Player, Role
+from scorekeeper.people.deletion import delete_group
 from scorekeeper.web import addresses
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, device, to
 
@@ -136,6 +137,17 @@ def test_the_welcome_says_where_phones_find_the_site_and_lets_a_lost_one_or_a_vi
         phone = a_phone()
         phone.post(link_in(said))
         assert phone.get(to("table", session)).status_code == 200
+
+
+def test_the_welcome_lets_nobody_into_a_deleted_group():
+    session = a_game(a_phone())
+    deleted = a_game(a_phone()).group
+    delete_group(deleted)
+    phone = a_phone()
+    phone.post(link_in(welcome(show_link=True)))
+    assert phone.get(to("table", session)).status_code == 200
+    delete_group(session.group)
+    assert "/join/" not in welcome(show_link=True)
 
 
 @pytest.mark.parametrize(

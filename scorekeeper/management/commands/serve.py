@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
     def welcome(self, url: str, show_link: bool, join: bool = False) -> None:
         """The host link is a secret, and the output of a service is logged: print it on request."""
-        group = Group.objects.last_played_first().first()
+        group = Group.objects.filter(deleted_at=None).last_played_first().first()
         link = url + path(Link.to_host(group)) if group and (show_link or join) else ""
         if join and link:
             line = _("To look around, open:  %(address)s") % {"address": link}
