@@ -98,8 +98,7 @@ def number(sql: str, values: list[str] | None = None) -> int:
 def database_size() -> int:
     if connection.vendor == "postgresql":
         return number("SELECT pg_database_size(current_database())")
-    pages, size = number("PRAGMA page_count"), number("PRAGMA page_size")
-    return pages * size
+    return number("PRAGMA page_count") * number("PRAGMA page_size")
 
 
 TABLES = {

@@ -85,8 +85,7 @@ def database_problems() -> Iterator[str]:
 @cache
 def newest_migrations() -> frozenset[tuple[str, str]]:
     """The last migration of each app, as the code of this process has them."""
-    loader = MigrationLoader(None)
-    return frozenset(loader.graph.leaf_nodes())
+    return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
 def disk_problems() -> Iterator[str]:

@@ -240,9 +240,8 @@ class Drawing:
         for number, row in enumerate(rows):
             column, place = divmod(number, a_column)
             x = size.margin + column * (width + gap)
-            yield self.draw_row(
-                row, x, size.head + size.margin * 0.4 + place * height, width, height
-            )
+            top = size.head + size.margin * 0.4 + place * height
+            yield self.draw_row(row, x, top, width, height)
 
     def draw_row(self, row: Row, x: float, top: float, width: float, height: float) -> RowDrawing:
         middle, right, em = top + height / 2, x + width, min(height, TALLEST)
@@ -252,6 +251,7 @@ class Drawing:
         figure_width = max(
             self.fonts.width(figure, figure_size), self.fonts.width(unit, unit_size, strong=False)
         )
+        figure_y = middle + (em * 0.05 if unit else figure_size * 0.36)
         token = self.draw_token(row, x + self.rank_width(em) + em * 0.34, middle, em * 0.34)
         left = x + self.rank_width(em) + (em * 0.88 if self.has_marks else 0)
         room = right - left - figure_width - em * 0.3
@@ -262,11 +262,7 @@ class Drawing:
             token,
             tuple(self.place_text(row, left, middle, height, room)),
             rank + tuple(self.place_detail(row, left, middle, em, room)),
-            (
-                Text(
-                    right, middle + (em * 0.05 if unit else figure_size * 0.36), figure_size, figure
-                ),
-            ),
+            (Text(right, figure_y, figure_size, figure),),
             (Text(right, middle + em * 0.33, unit_size, unit),) if unit else (),
         )
 
