@@ -150,7 +150,9 @@ def system_folders() -> list[Path]:
 
 
 def files_in(folders: Iterable[Path]) -> list[Path]:
-    files = (path for folder in folders if folder.is_dir() for path in folder.rglob("*"))
+    """Skip folders that are not there, or closed to this user, as os.walk does."""
+    trees = (tree for folder in folders for tree in os.walk(folder))
+    files = (Path(parent, name) for parent, _folders, names in trees for name in names)
     return sorted(path for path in files if path.suffix.lower() in KINDS)
 
 

@@ -63,6 +63,15 @@ def texts_of(svg):
 # What it says
 
 
+def test_a_folder_of_fonts_that_the_server_may_not_enter_is_passed_over(
+    tmp_path, monkeypatch, other_fonts, unprivileged
+):
+    """The variable HOME may still name the folder of whoever started the server."""
+    (tmp_path / "home").mkdir(0)
+    monkeypatch.setattr(fonts, "FOLDERS", (*fonts.FOLDERS, str(tmp_path / "home" / ".fonts")))
+    assert usable_fonts(content(rows(3)))
+
+
 def test_it_says_the_game_the_day_the_verdict_and_every_total_with_its_player():
     picture = content([Row("Ana", "255", 0, "1", first=True), Row("Ben", "−40", 7, "2")])
     svg = drawing(picture).render()
