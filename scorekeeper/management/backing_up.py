@@ -38,10 +38,16 @@ def target(text: str) -> Path:
     if not text.strip():  # an unset variable of a script: "$FOLDER"
         raise ArgumentTypeError("name a file or a folder: nothing is given")
     path = Path(text)
-    if (text.endswith(os.sep) or not path.suffix) and not path.exists():
-        raise ArgumentTypeError(
-            f"there is no folder {text}: create it, or mount its disk (a file is named ….tar.gz)"
-        )
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        if text.endswith(os.sep) or not path.suffix:
+            raise ArgumentTypeError(
+                f"there is no folder {text}: create it, or mount its disk (a file is named "
+                "….tar.gz)"
+            ) from None
+    except OSError as error:
+        raise ArgumentTypeError(f"{path} cannot be used: {error.strerror}") from error
     return path
 
 

@@ -541,6 +541,14 @@ def test_a_verified_backup_that_cannot_be_put_in_its_place_does_not_count(phone)
     assert newest_verified() is None
 
 
+def test_a_folder_that_this_user_may_not_enter_is_named(folder, unprivileged):
+    folder.chmod(0)
+    for target in (folder / "daily", folder / "daily.tar.gz"):
+        with pytest.raises(CommandError, match=f"{target} cannot be used: Permission denied"):
+            run("backup", target, "--keep=1")
+    folder.chmod(0o700)
+
+
 def test_games_of_further_folders_are_listed_with_their_place(folder, further_folder):
     make_game("coin")
     phone = a_phone()
