@@ -57,7 +57,7 @@ def words(name: str) -> list[str]:
 def folder(name: str) -> Path | None:
     """Read the path of a folder that exists."""
     value = text(name)
-    if value and not Path(value).is_dir():
+    if value and not os.path.isdir(value):  # Path.is_dir may fail in a folder that is closed
         refuse(name, "the path of a folder that exists")
     return Path(value) if value else None
 

@@ -254,6 +254,14 @@ def test_a_wrong_value_is_refused_on_one_line(read_settings, name, value):
     assert "s3" not in said
 
 
+def test_a_folder_of_fonts_that_this_user_may_not_enter_is_refused_on_one_line(
+    read_settings, tmp_path, unprivileged
+):
+    (tmp_path / "closed").mkdir(0)
+    with pytest.raises(SystemExit, match="PICTURE_FONTS is "):
+        read_settings(PICTURE_FONTS=str(tmp_path / "closed" / "fonts"))
+
+
 def test_a_way_to_notify_other_machines_is_refused_where_it_would_do_nothing(read_settings):
     database = {"DATABASE_URL": "postgres://me@pool:6432/score", "SECRET_KEY": "x" * 50}
     direct = {"LISTEN_DATABASE_URL": "postgres://me:s3cret@host:5432/score"}
