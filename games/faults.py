@@ -44,9 +44,11 @@ class InvalidGameFolder(Exception):
 
 def fault_of_error(folder: Path, file: Path, error: BaseException) -> Fault:
     """Describe an error that came up while `file` was imported."""
-    if isinstance(error, SyntaxError) and error.filename:
-        text = _("Python cannot read this: %(error)s.", error=error.msg)
-        return Fault(folder, Path(error.filename), text, error.lineno)
+    if isinstance(error, SyntaxError):
+        source = Path(error.filename or "")
+        if source.is_relative_to(folder):  # it may be code of others, or from no file
+            text = _("Python cannot read this: %(error)s.", error=error.msg)
+            return Fault(folder, source, text, error.lineno)
     file, line = place_of_error(error, folder) or (file, None)
     return Fault(folder, file, _error_text(error), line)
 
@@ -59,7 +61,7 @@ def place_of_error(error: BaseException, folder: Path) -> tuple[Path, int | None
 
 
 def _error_text(error: BaseException) -> Text:
-    if isinstance(error, ImportError):
+    if isinstance(error, ImportError) and error.msg:
         # The message may end in a path, which is not for every reader.
         message = error.msg.removesuffix(f" ({error.path})")
         return _("An import fails: %(error)s.", error=message)

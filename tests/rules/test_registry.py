@@ -71,6 +71,10 @@ forms.py | class OptionsForm >> 1 / 0\\n\\n\\nclass OptionsForm
     forms.py, line 15: It fails when it is imported: ZeroDivisionError: division by zero.
 rules.py | game = Game( >> raise SystemExit\\ngame = Game(
     rules.py, line 94: It fails when it is imported: SystemExit.
+rules.py | game = Game( >> raise ImportError\\ngame = Game(
+    rules.py, line 94: It fails when it is imported: ImportError.
+rules.py | game = Game( >> eval("1 +")\\ngame = Game(
+    rules.py, line 94: It fails when it is imported: SyntaxError: invalid syntax (<string>, line 1).
 rules.py | game = Game( >> games = Game(
     rules.py: It has no `game` that is a games.contract.Game.
 rules.py | slug="coin" >> slug="coins"
