@@ -46,6 +46,6 @@ def template_or(name: str, other: str) -> str:
     """The name of this template if it can be read, otherwise the other."""
     try:
         get_template(name)
-    except (TemplateDoesNotExist, TemplateSyntaxError, UnicodeDecodeError):
+    except (TemplateDoesNotExist, TemplateSyntaxError, UnicodeDecodeError, OSError):
         return other
     return name

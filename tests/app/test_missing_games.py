@@ -219,6 +219,10 @@ def test_a_missing_or_broken_icon_does_not_break_the_home_page(further_folder):
         file.write_bytes(icon) if icon else file.unlink()
         reload_games({"coin"})
         assert "Coin" in said(a_phone(), "/")
+    file.unlink()
+    file.mkdir()
+    reload_games({"coin"})
+    assert "Coin" in said(a_phone(), "/")
 
 
 def test_serve_prints_file_line_and_reason(further_folder, monkeypatch):
