@@ -73,7 +73,7 @@ def check_sources(game: AnyGame, folder: Path) -> Iterator[Mistake]:
             " or say that it is a traditional game."
         )
         yield Mistake(TEXT, folder / "rules.py", reason)
-    for file in sorted(folder.rglob("*.py")):
+    for file in sorted(filter(Path.is_file, folder.rglob("*.py"))):
         yield from check_messages(file)
 
 

@@ -69,6 +69,12 @@ def test_the_small_game_has_no_mistakes_even_without_an_init_file(further_folder
     assert find_mistakes("coin") == []
 
 
+def test_the_lock_of_an_editor_is_no_mistake(further_folder):
+    make_game("coin")
+    (further_folder / "coin" / ".#rules.py").symlink_to("ana@phone.1234")  # as Emacs makes it
+    assert find_mistakes("coin") == []
+
+
 @pytest.mark.parametrize("change", BREAKS.values(), ids=BREAKS)
 def test_a_mistake_is_found_with_file_and_reason(further_folder, change):
     make_game("coin")
