@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.contract import Data, EntryContext, Fact, format_ungrouped
 from games.kit.forms.fields import TypedNumberField
-from games.kit.names import MAX_TITLE_LENGTH, is_printable
+from games.kit.names import MAX_TITLE_LENGTH, is_printable, normalize_name
 from games.score_pad.rules import score
 
 
@@ -37,7 +37,7 @@ class OptionsForm(forms.Form):
         super().__init__(data, initial=initial, use_required_attribute=False)
 
     def clean_title(self) -> str:
-        title = " ".join(self.cleaned_data["title"].split())
+        title = normalize_name(self.cleaned_data["title"])
         if not is_printable(title):
             raise ValidationError(_("The title contains a character that cannot be shown."))
         return title

@@ -2,7 +2,7 @@
 
 import re
 
-from games.score_pad.forms import EntryForm
+from games.score_pad.forms import EntryForm, OptionsForm
 from scorekeeper.models import GameSession, Revision, Role
 from tests.app.support.factories import (
     HTMX,
@@ -255,3 +255,10 @@ def test_the_list_of_games_says_of_how_many_rounds_only_where_their_number_is_ag
     GameSession.objects.all().delete()
     a_pad(phone, [(9, 5, 3)], target=100, lowest_wins=True)
     assert "of 100" not in Page(phone.get("/")).said
+
+
+def test_what_is_invisible_is_no_part_of_a_title():
+    for typed_title, title in (("\u200b", ""), (" Golf\u200b  18 ", "Golf 18")):
+        form = OptionsForm({"title": typed_title})
+        assert form.is_valid()
+        assert form.options()["title"] == title
