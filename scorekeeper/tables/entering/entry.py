@@ -75,7 +75,9 @@ def read_stamp(data: QueryDict) -> Stamp | None:
     slot, revision, before = (data.get(name, "") for name in ("slot", "revision", "before"))
     seats, sender = data.get("seats") or "1", data.get("sender", "")
     server_slot = data.get("numbered", "")
-    if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))) or before == "0":
+    if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))):
+        return None
+    if before and not int(before):  # nothing is before the setup
         return None
     if sender and not SENDER.fullmatch(sender):
         return None
