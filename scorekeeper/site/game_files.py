@@ -12,7 +12,6 @@ from scorekeeper.operating.bootstrap import source_digest
 BASE_DIR = Path(__file__).resolve().parents[2]
 SITE_FOLDER = BASE_DIR / "static"
 
-
 # Names that Django's storage replaces by ones with a digest: the files must exist.
 REFERENCE = re.compile(
     r"""url\(\s*["']?([^"')\s]+)|@import\s+["']([^"']+)|sourceMappingURL=([^\s*]+)"""
@@ -45,7 +44,7 @@ def static_folders() -> list[Path]:
 
 def static_faults(game: Path) -> list[StaticFault]:
     """Return why the style sheet and the script of the game in this folder are left out."""
-    return list(find_static_faults(game / "static", SITE_FOLDER))
+    return list(find_static_faults(game / "static"))
 
 
 def release() -> str:
@@ -56,11 +55,11 @@ def release() -> str:
     )
 
 
-def find_static_faults(folder: Path, site: Path) -> Iterator[StaticFault]:
+def find_static_faults(folder: Path) -> Iterator[StaticFault]:
     """Find the files in a game's folder `static` because of which none of that folder is served.
 
     For a style sheet or a script that cannot be collected, collectstatic fails as a whole. A
-    symbolic link could publish any file of this machine. `site` is the site's own folder.
+    symbolic link could publish any file of this machine.
     """
     if folder.is_symlink():
         yield StaticFault(folder, None, LINK)
@@ -69,12 +68,12 @@ def find_static_faults(folder: Path, site: Path) -> Iterator[StaticFault]:
         if file.is_symlink():
             yield StaticFault(file, None, LINK)
         elif file.is_file():
-            yield from find_faults_in(file, folder, site)
+            yield from find_faults_in(file, folder)
         elif not file.is_dir():  # collectstatic would wait for a pipe
             yield StaticFault(file, None, "This is not an ordinary file.")
 
 
-def find_faults_in(file: Path, folder: Path, site: Path) -> Iterator[StaticFault]:
+def find_faults_in(file: Path, folder: Path) -> Iterator[StaticFault]:
     try:
         text = text_of(file)
     except (OSError, UnicodeDecodeError) as error:
@@ -82,7 +81,7 @@ def find_faults_in(file: Path, folder: Path, site: Path) -> Iterator[StaticFault
         return
     for match in REFERENCE.finditer(text):
         name = next(filter(None, match.groups()))
-        if not (ELSEWHERE.match(name) or exists(name, file, folder, site)):
+        if not (ELSEWHERE.match(name) or exists(name, file, folder)):
             line = text.count("\n", 0, match.start()) + 1
             yield StaticFault(file, line, f"There is no file {name}.")
 
@@ -95,6 +94,6 @@ def text_of(file: Path) -> str:
     return ""
 
 
-def exists(name: str, file: Path, folder: Path, site: Path) -> bool:
+def exists(name: str, file: Path, folder: Path) -> bool:
     path = normpath(file.relative_to(folder).parent / re.split("[?#]", name)[0])
-    return (folder / path).is_file() or (site / path).is_file()
+    return (folder / path).is_file() or (SITE_FOLDER / path).is_file()
