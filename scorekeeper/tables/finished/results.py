@@ -146,8 +146,8 @@ def times_by_setup(table: Table, times: Times) -> Times:
     days = [chosen_day(setup.data) for setup in table.log.setups[-2:]]
     if days[0] == days[-1]:
         return times
-    session, first, day = table.session, table.log.setups[0].at, days[-1]
-    started_at, played_at, finished_at = session.started_at, session.played_at, session.finished_at
+    first, day = table.log.setups[0].at, days[-1]
+    started_at, played_at, finished_at = times
     end = end_of(table) if table.board.finished else None
     if end and day and (choice := choice_before(table, day, end)):
         return times_of_evening(table, day, choice, end.at)
