@@ -43,9 +43,9 @@ def presets(groups: Iterable[int]) -> list[Preset]:
     sessions = GameSession.objects.not_deleted().order_by("-started_at")
     recent = sessions.first_of_games(groups, slugs, RECENT).exclude(title="")
     by_title: dict[tuple[str, str], list[tuple[str, int]]] = {}
-    for game, title, pk in recent.values_list("game", "title", "pk"):
-        by_title.setdefault((game, fold_title(title)), []).append((title, pk))
-    return [preset(game, slugs) for (game, _folded), slugs in by_title.items()]
+    for slug, title, pk in recent.values_list("game", "title", "pk"):
+        by_title.setdefault((slug, fold_title(title)), []).append((title, pk))
+    return [preset(slug, games) for (slug, _folded), games in by_title.items()]
 
 
 def preset(slug: str, games: Sequence[tuple[str, int]]) -> Preset:
