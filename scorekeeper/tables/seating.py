@@ -63,9 +63,8 @@ class Seating:
     def player_names(self) -> dict[int, str]:
         """The names of all who ever had a seat, by key."""
         names = dict(zip([seat.player_id for seat in self.seats], self.names, strict=True))
-        former_players = {pk for setup in self.setups for pk in self.players_in(setup.data)} - set(
-            names
-        )
+        ever = {pk for setup in self.setups for pk in self.players_in(setup.data)}
+        former_players = ever - names.keys()
         others = Player.everyone.filter(pk__in=former_players) if former_players else ()
         # An earlier release deleted the rows of some.
         nameless = dict.fromkeys(former_players, shown_player(stored_name(1)))
