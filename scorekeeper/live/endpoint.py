@@ -60,7 +60,7 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
     except Error:  # the page polls instead, and gets an error page that explains
         await refuse(send, 503, path)
         return
-    if first.version == GONE or not device:
+    if first.version == GONE:
         await refuse(send, 404, path)
     elif first.version == TOO_MANY:
         await refuse(send, 429, path)
