@@ -65,16 +65,13 @@ class BodyReader:
             raise Refusal(415)
         body = bytearray()
         try:
-            await self.collect(body, receive)
+            async for part in parts_of(receive, WHOLE):
+                self.add(body, part)
         except TimeoutError:
             raise Refusal(408) from None
         finally:
             self.in_memory -= len(body)
         return bytes(body)
-
-    async def collect(self, body: bytearray, receive: Receive) -> None:
-        async for part in parts_of(receive, WHOLE):
-            self.add(body, part)
 
     def add(self, body: bytearray, part: bytes) -> None:
         if len(body) + len(part) > self.max_size:

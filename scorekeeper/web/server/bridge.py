@@ -176,8 +176,7 @@ class WsgiBridge:
         headers.append(("X-Request-ID", label.id))
         if download:
             headers.append(("Content-Length", str(download.seek(0, os.SEEK_END))))
-        content = b"".join(body)
-        return Answer(status, encode_headers(headers), content, download)
+        return Answer(status, encode_headers(headers), b"".join(body), download)
 
 
 async def refuse_body(send: Send, scope: Scope, status: int) -> None:
@@ -189,9 +188,8 @@ async def refuse_body(send: Send, scope: Scope, status: int) -> None:
     content_type = environ.get("CONTENT_TYPE", "")
     is_file = is_upload(scope["method"], scope["path"], content_type)
     most = LARGEST_UPLOAD // 2**20 if is_file else 0
-    headers, body = html_answer("413.html", language_of(environ), most)
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    answer = html_answer("413.html", language_of(environ), most)
+    await send_answer(send, Answer(status, *answer))
 
 
 def is_download(parts: Iterable[bytes]) -> bool:
