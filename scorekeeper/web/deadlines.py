@@ -1,6 +1,7 @@
 """A deadline for what may wait in many places, each of which would begin its own timeout anew."""
 
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from threading import Thread
 from typing import TypeVar
 
@@ -9,20 +10,15 @@ Result = TypeVar("Result")
 
 def call_within(seconds: float, call: Callable[[], Result]) -> Result:
     """Return what `call` returns. TimeoutError if that takes longer, whatever it waits for."""
-    results: list[Result] = []
-    errors: list[Exception] = []
+    future: Future[Result] = Future()
 
     def run() -> None:
         try:
-            results.append(call())
+            future.set_result(call())
         except Exception as error:
-            errors.append(error)
+            future.set_exception(error)
 
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if errors:
-        raise errors[0]
-    if not results:
+    Thread(target=run, daemon=True).start()
+    if not wait([future], seconds).done:
         raise TimeoutError(f"no answer within {seconds} s")
-    return results[0]
+    return future.result()
