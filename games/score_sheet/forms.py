@@ -171,18 +171,11 @@ class EntryForm(forms.Form):
         """The open rows, and whether each is selected."""
         return [(row, row == self.selected_row) for row in self.sheet.open_rows]
 
-    @cached_property
-    def totals(self) -> tuple[int, ...]:
-        results = fill_sheet(self.context.setup, self.context.entries)[0]
-        return results[-1].totals if results else (0,) * len(self.context.names)
-
     @property
     def seat_inputs(self) -> list[tuple[int, str, int, forms.BoundField]]:
         """The players with their totals so far, and their inputs for the row."""
-        return [
-            (seat, name, self.totals[seat], self[f"counts_{seat}"])
-            for seat, name in enumerate(self.context.names)
-        ]
+        players = enumerate(zip(self.context.names, self.sheet.totals, strict=True))
+        return [(seat, name, total, self[f"counts_{seat}"]) for seat, (name, total) in players]
 
     @property
     def row_inputs(self) -> list[tuple[Row, forms.BoundField]]:

@@ -74,6 +74,13 @@ class Sheet:
     def is_complete(self) -> bool:
         return not self.open_seats
 
+    @property
+    def totals(self) -> list[int]:
+        totals = [0] * self.seats
+        for (_row, seat), (points, _entry) in self.cells.items():
+            totals[seat] += points
+        return totals
+
     def fill(self, number: int, entry: Entry) -> Lines:
         """Fill the cells of an entry. Raises Impossible, and then changes nothing."""
         if isinstance(entry, RowEntry):

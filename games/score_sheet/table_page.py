@@ -49,11 +49,3 @@ class TablePage:
         if min(points) == max(points):
             return None
         return min(points) if self.context.setup.options.lowest_wins else max(points)
-
-    @property
-    def totals(self) -> list[int]:
-        cells = self.sheet.cells.items()
-        return [
-            sum(points for (_, owner), (points, _entry) in cells if owner == seat)
-            for seat in range(self.sheet.seats)
-        ]
