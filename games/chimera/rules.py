@@ -218,7 +218,7 @@ IDLE = Line(BONUS, _("idle hunter (25)"))
 
 
 def _bonus_lines(traps: int, attack: bool, idle: bool) -> Iterator[Line]:
-    """Return the bonuses. Anyone may have played traps and attack; two idle hunters pay once."""
+    """Yield the bonuses. Anyone may have played traps and attack; two idle hunters pay once."""
     if traps:
         points = BONUS * traps
         text = ngettext(

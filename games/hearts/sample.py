@@ -3,9 +3,9 @@
 from random import Random
 
 from games.contract import Position
-from games.hearts.rules import ALL, Options, Round
+from games.hearts.rules import ALL, QUEEN, Options, Round
 
-HEARTS, QUEEN = 13, 13
+HEARTS = 13
 
 
 def next_entry(position: Position) -> Round:
