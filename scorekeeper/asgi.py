@@ -23,13 +23,13 @@ THREADS = 4
 WRITERS = 1 if connection.vendor == "sqlite" else None
 
 
-def site(bridge: WsgiBridge, hub: Hub | None = None) -> Application:
+def site(bridge: WsgiBridge, hub: Hub) -> Application:
     streams_and_pages = with_streams(bridge, hub)
     inner = ClientLimit(streams_and_pages) if settings.TRUST_PROXY else streams_and_pages
     return with_operating(inner)
 
 
 bridge = WsgiBridge(pages, THREADS, WRITERS)
-application = site(bridge)
+application = site(bridge, Hub())
 gc.freeze()  # modules stay in memory: the collector need not examine them
 gc.set_threshold(2_000)  # with 700 all pages are slower, with 20,000 the slowest ones are

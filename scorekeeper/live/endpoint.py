@@ -30,9 +30,8 @@ STREAM = [
 ]
 
 
-def with_streams(pages: Application, hub: Hub | None = None) -> Application:
+def with_streams(pages: Application, hub: Hub) -> Application:
     """Serve live streams here and pass all other requests on."""
-    hub = hub or Hub()
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         address = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" else None
