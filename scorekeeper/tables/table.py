@@ -197,8 +197,8 @@ class Table:
         facts = forms_of(self.game).describe_options(options)
         return [fact for fact in facts if fact[1] != self.display_title]
 
-    def say(self, text: Text, names: Sequence[str] = ()) -> str:
-        return text.render(names or self.names, gettext, ngettext)
+    def say(self, text: Text) -> str:
+        return text.render(self.names, gettext, ngettext)
 
     @cached_property
     def board(self) -> Scoreboard:

@@ -85,13 +85,12 @@ class BodyReader:
 class UploadReader:
     """Reads forms with a file into files that disappear once they are closed."""
 
-    def __init__(self, max_size: int = LARGEST_UPLOAD) -> None:
-        self.max_size = max_size
+    def __init__(self) -> None:
         self.under_way = 0
 
     async def read(self, headers: Headers, receive: Receive) -> IO[bytes]:
         """Return the whole body. Raises Refusal (408, 413, 503 or 507) or CutOff."""
-        if int(dict(headers).get(b"content-length") or 0) > self.max_size:
+        if int(dict(headers).get(b"content-length") or 0) > LARGEST_UPLOAD:
             raise Refusal(413)
         if self.under_way >= UPLOADS:
             raise Refusal(503)
@@ -99,7 +98,7 @@ class UploadReader:
         file = TemporaryFile()  # noqa: SIM115 - the bridge closes it
         try:
             async for part in parts_of(receive, WHOLE_UPLOAD):
-                if file.tell() + len(part) > self.max_size:
+                if file.tell() + len(part) > LARGEST_UPLOAD:
                     raise Refusal(413)
                 file.write(part)
         except BaseException as error:
