@@ -40,8 +40,9 @@ def check_files(game: AnyGame, folder: Path) -> Iterator[Mistake]:
         yield Mistake(STATIC, fault.file, fault.reason, fault.line)
     for part in FORMS:
         yield from check_presence(game, templates, part)
-    for file in sorted(path for path in templates.rglob("*") if path.suffix in (".html", ".svg")):
-        yield from check_syntax(file)
+    for file in sorted(filter(Path.is_file, templates.rglob("*"))):
+        if file.suffix in (".html", ".svg"):
+            yield from check_syntax(file)
 
 
 def check_presence(game: AnyGame, templates: Path, part: str) -> Iterator[Mistake]:
