@@ -125,14 +125,9 @@ class EntryForm(forms.Form):
             entry["player"] = entry.pop("counted")
         if self.entry_type == "catch" and self.tapped_cards:
             entry["cards"] = self.tapped_cards
-        if (
-            self.entry_type == "catch"
-            and self.row_preview
-            and self.row_preview.only_bonus
-            and "bonus" not in entry
-        ):
+        if self.entry_type == "catch" and (row := self.row_preview) and row.only_bonus:
             # Name it, so that correcting an earlier entry does not move another card instead.
-            entry["bonus"] = self.row_preview.only_bonus
+            entry.setdefault("bonus", row.only_bonus)
         return {"type": self.entry_type, **entry}
 
     @property
