@@ -337,12 +337,12 @@ def is_unseen(author: Author, origin: Origin, me: int) -> bool:
     return author["version"] > since
 
 
-def describe_fields(table: Table, fields: Mapping[str, list[str]]) -> list[tuple[str, str]]:
+def describe_fields(table: Table, fields: Fields) -> list[tuple[str, str]]:
     """Describe what was typed for the next entry, as (label, value)."""
     return describe(table, form_with(table, fields).entry())
 
 
-def form_with(table: Table, fields: Mapping[str, list[str]]) -> EntryForm:
+def form_with(table: Table, fields: Fields) -> EntryForm:
     """The checked form for the next entry with what was typed."""
     form = forms_of(table.game).EntryForm(MultiValueDict(fields), context=table.entry_context())
     form.full_clean()
