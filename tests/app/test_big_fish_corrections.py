@@ -7,7 +7,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Role
-from tests.app.support.factories import a_member, a_phone, open_form, remove, table_of, to, totals
+from tests.app.support.factories import (
+    a_member,
+    a_phone,
+    open_form,
+    remove,
+    submit,
+    table_of,
+    to,
+    totals,
+)
 from tests.app.support.fish import (
     FOUR,
     TWO,
@@ -65,8 +74,7 @@ def test_a_correction_warns_before_it_is_saved_of_what_it_would_invalidate():
     address = to("correct", session, 1)
 
     def said(row):
-        sent = {**open_form(phone, address), **in_the_row(row), "check": "1"}
-        return Page(phone.post(address, sent)).said
+        return Page(submit(phone, address, **in_the_row(row), check="1")).said
 
     assert "Catch 2 would no longer count." in said("R1 Y2 G3 B1 P2")
     assert "would no longer count" not in said(RUN)

@@ -4,6 +4,7 @@ from scorekeeper.models import Role
 from tests.app.support.factories import (
     a_member,
     a_phone,
+    draft,
     end_early,
     open_form,
     table_of,
@@ -53,24 +54,21 @@ def test_one_tap_gives_the_mistake_card_and_another_moves_it():
 
 def test_a_mistake_keeps_the_draft_of_a_row():
     phone, session = start_fish()
-    form = open_form(phone, to("enter", session))
-    fields = {**form, "type": "catch", "player": "2", **in_the_row("R1 R2 R3")}
-    assert phone.post(to("draft", session), fields).status_code == 302
+    fields = {"type": "catch", "player": "2", **in_the_row("R1 R2 R3")}
+    assert draft(phone, session, **fields).status_code == 302
     err(phone, session, 1)
     assert "Entry 1 begun: caught by Cho · row R1 R2 R3" in table_page(phone, session).said
     form = open_form(phone, to("enter", session))
     assert [form[f"cards_{place}"] for place in range(4)] == [["R1"], ["R2"], ["R3"], [""]]
     catch(phone, session, 2, PLAIN)
     assert "begun" not in table_page(phone, session).said
-    fields = {**open_form(phone, to("enter", session)), "cards_0": "R1"}
-    assert phone.post(to("draft", session), fields).status_code == 302
+    assert draft(phone, session, cards_0="R1").status_code == 302
     assert "Catch 2 begun: row R1" in table_page(phone, session).said
 
 
 def test_the_draft_of_a_count_is_not_called_a_catch():
     phone, session = start_fish()
-    fields = {**open_form(phone, to("enter", session)), "type": "count", "counted": "1"}
-    assert phone.post(to("draft", session), {**fields, "minus": "3"}).status_code == 302
+    assert draft(phone, session, type="count", counted="1", minus="3").status_code == 302
     assert "Entry 1 begun: piles of Ben · minus 3" in table_page(phone, session).said
     other = table_page(a_member(session.group, Role.VIEWER), session)
     assert "is making the first entry: piles of Ben · minus 3" in other.said

@@ -11,10 +11,10 @@ from tests.app.support.factories import (
     correct,
     end_early,
     enter,
-    open_form,
     remove,
     said,
     set_target,
+    submit,
     table_of,
     to,
     undo,
@@ -213,6 +213,4 @@ def test_a_title_that_names_the_player_stands_before_the_points_alone():
 
 
 def enter_points(phone, session, address):
-    return phone.post(
-        to("enter", session), {**open_form(phone, address, to("enter", session)), "points_0": "7"}
-    )
+    return submit(phone, address, to("enter", session), points_0="7")

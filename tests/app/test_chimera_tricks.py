@@ -8,8 +8,9 @@ from tests.app.support.factories import (
     a_phone,
     a_setup,
     add,
-    hidden,
+    draft,
     open_form,
+    submit,
     table_of,
     to,
     totals,
@@ -202,7 +203,7 @@ DIFFER = "Every round has the same Grimoires, but round 1 has −4 where round 2
 
 def test_cards_that_differ_from_round_1_are_refused_with_a_choice_and_nothing_typed_is_lost():
     phone, session = start_tricks(a_round())
-    stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
+    stamp = open_form(phone, to("enter", session))
     live = phone.post(to("draft", session), {**stamp, **DIFFERENT, "check": "1"}, headers=HTMX)
     says(live, DIFFER, "Save this and fix round 1")
     refused = enter(phone, session, **DIFFERENT, crystals_2="1")
@@ -292,11 +293,9 @@ def test_cards_tapped_on_a_form_from_before_the_correction_are_recognized():
 
 def test_a_draft_of_tapped_cards_survives_the_undo_of_round_1():
     phone, session = start_tricks(a_round())
-    form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
-    phone.post(to("draft", session), {**form, **tapped(WON, but=[7])})
+    draft(phone, session, **tapped(WON, but=[7]))
     says(phone.get(to("table", session)), "Round 2 begun: Ana 3, −1, −5 · Ben 6, 2, −4")
-    fields = open_form(phone, to("round", session, 1), to("remove", session, 1))
-    phone.post(to("remove", session, 1), fields)
+    submit(phone, to("round", session, 1), to("remove", session, 1))
     page = Page(phone.get(to("enter", session)))
     assert page.form(to("enter", session)).fields["grimoires_1"] == ["6 2 −4"]
 
@@ -325,6 +324,5 @@ def test_the_space_after_which_the_next_card_is_typed_is_drafted_too():
     """A page that is updated between two keys would join their numbers without it."""
     phone = a_phone()
     session = tricks(phone)
-    form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
-    phone.post(to("draft", session), {**form, "way": "values", "grimoires_2": "5 4 1 "})
+    draft(phone, session, way="values", grimoires_2="5 4 1 ")
     assert 'value="5 4 1 "' in phone.get(to("enter", session)).content.decode()

@@ -10,9 +10,9 @@ from tests.app.support.factories import (
     a_hosted_game,
     a_phone,
     device,
+    draft,
     enter,
     let_in,
-    open_form,
     start,
     to,
 )
@@ -108,7 +108,7 @@ def test_after_the_clock_is_set_back_nobody_seems_to_be_entering_for_a_year(cloc
     phone, session = a_hosted_game()
     other = a_phone()
     let_in(other, session.group, Role.SCORER)
-    phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
+    draft(phone, session, bid="30")
     busy = "a phone is entering"
     assert busy in Page(other.get(to("table", session))).said
     clock.set_back(days=365)

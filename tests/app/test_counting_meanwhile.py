@@ -8,7 +8,17 @@ import pytest
 from games import registry
 from games.contract import EVERY_ROUND
 from tests.app.support.counting import BASIC, CELLS, HEARTS, PILES, Counting
-from tests.app.support.factories import a_game, add, open_form, remove, to, totals, undo
+from tests.app.support.factories import (
+    a_game,
+    add,
+    draft,
+    open_form,
+    remove,
+    submit,
+    to,
+    totals,
+    undo,
+)
 from tests.app.support.fish import FOUR, a_fish_game, catch, err
 from tests.app.support.pages import Page, assert_refused
 from tests.app.support.sheets import a_sheet
@@ -141,8 +151,7 @@ def test_piles_that_are_entered_the_usual_way_need_no_count():
 def test_a_round_that_is_entered_the_usual_way_ends_the_counting():
     table = Counting(HEARTS)
     table.count(table.host, 0, taken_0=20)
-    fields = open_form(table.scorer, to("enter", table.session))
-    table.scorer.post(to("enter", table.session), {**fields, "taken_0": 26})
+    submit(table.scorer, to("enter", table.session), taken_0=26)
     assert table.stored.counting is None
     assert not table.stored.sealed_counts.exists()
 
@@ -164,8 +173,7 @@ def test_a_count_for_a_seat_that_someone_else_took_meanwhile_is_asked_for_again(
     table = Counting(HEARTS)
     fields = {**table.form(table.scorer, 0), "taken_0": 20}
     address = to("replace_player", table.session, 0)
-    form = open_form(table.host, to("seat", table.session, 0), address)
-    table.host.post(address, {**form, "name": "Eve", "sure": 1})
+    submit(table.host, to("seat", table.session, 0), address, name="Eve", sure=1)
     assert_refused(table.send(table.scorer, 0, fields), "The players at this table have changed")
 
 
@@ -174,9 +182,7 @@ def test_bids_in_the_draft_are_part_of_what_is_revealed(monkeypatch):
     monkeypatch.setitem(registry.games(), "wizard", wizard)
     make = partial(a_game, game="wizard", options={"forbid_even_bids": False})
     table = Counting(make)
-    bids = {**open_form(table.host, to("enter", table.session)), "play": "now"}
-    bids |= {"bids_0": 1, "bids_1": 0, "bids_2": 0}
-    table.host.post(to("draft", table.session), bids)
+    draft(table.host, table.session, play="now", bids_0=1, bids_1=0, bids_2=0)
     for seat, won in enumerate((1, 0, 0)):
         table.count(table.scorer, seat, **{f"tricks_{seat}": won})
     assert table.entries == [{"bids": {"0": 1, "1": 0, "2": 0}, "tricks": {"0": 1, "1": 0, "2": 0}}]

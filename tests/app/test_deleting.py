@@ -30,7 +30,7 @@ from tests.app.support.factories import (
     add,
     device,
     let_in,
-    open_form,
+    submit,
     table_of,
     to,
 )
@@ -363,7 +363,7 @@ def test_the_purge_erases_a_name_in_games_whose_seat_somebody_took_over(host, gr
     player = group.players.get(name="Quentin")
     GameSession.objects.filter(pk=game.pk).update(comment="Quentin had to leave.")
     page, address = to("seat", game, 2), to("replace_player", game, 2)
-    asked = host.post(address, {**open_form(host, page, address), "name": "Dan"})
+    asked = submit(host, page, address, name="Dan")
     host.post(address, {**Page(asked).form(address).fields, "sure": "1"})
     delete(host, "player", player.pk)
     let_time_pass()

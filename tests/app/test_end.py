@@ -32,6 +32,7 @@ from tests.app.support.factories import (
     seen_by,
     set_target,
     started,
+    submit,
     table_of,
     to,
     totals,
@@ -284,15 +285,13 @@ def test_an_impossible_target_is_refused_and_stays_typed():
         ({"target": "own", "own_target": "x"}, "Enter a whole number."),
         ({"target": "450", "own_target": "7"}, "Select a valid choice"),
     ):
-        form = open_form(phone, to("options", session))
-        page = assert_refused(phone.post(to("options", session), {**form, **sent}), why)
+        page = assert_refused(submit(phone, to("options", session), **sent), why)
         assert page.form(to("options", session)).fields["own_target"] == [sent["own_target"]]
     assert table_of(session).target == 400
 
 
 def write_comment(phone, session, comment):
-    fields = open_form(phone, to("options", session))
-    return phone.post(to("options", session), {**fields, "comment": comment})
+    return submit(phone, to("options", session), comment=comment)
 
 
 def test_a_comment_is_shown_and_can_be_removed():

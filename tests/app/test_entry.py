@@ -14,6 +14,7 @@ from tests.app.support.factories import (
     a_member,
     a_round,
     correct,
+    draft,
     enter,
     open_form,
     said,
@@ -251,8 +252,7 @@ def test_many_rounds_after_the_end_are_reported_on_one_line_with_nothing_to_fix(
 
 def test_a_draft_is_hidden_while_the_game_is_over_and_returns_with_it():
     phone, session = a_hosted_game(target=80, rounds=1)
-    fields = open_form(phone, to("enter", session))
-    phone.post(to("draft", session), {**fields, "bid": "30"})
+    draft(phone, session, bid="30")
     other = a_member(session.group, Role.SCORER)
     assert "bid 30" in said(phone, "table", session)
     set_target(phone, session, 40)

@@ -9,7 +9,7 @@ from tests.app.support.factories import (
     a_hosted_game,
     a_hosted_group,
     a_phone,
-    open_form,
+    submit,
     to,
 )
 from tests.app.support.pages import Page, text_of
@@ -100,8 +100,8 @@ def test_refused_options_of_a_game_have_a_summary():
         ("yahtzee", {"joker": "forced"}, {"joker": "x"}, ["id_joker_0"]),
         ("big_fish", {"advanced": False}, {"advanced": "x"}, ["id_advanced_0"]),
     ):
-        address = to("options", a_game(phone, group, game=game, options=options))
-        assert_summary(phone.post(address, {**open_form(phone, address), **fields}), targets)
+        session = a_game(phone, group, game=game, options=options)
+        assert_summary(submit(phone, to("options", session), **fields), targets)
 
 
 def test_a_button_that_rearranges_the_form_brings_no_summary():

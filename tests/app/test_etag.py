@@ -15,11 +15,12 @@ from tests.app.support.factories import (
     a_round,
     add,
     correct,
+    draft,
     enter,
-    open_form,
     press_end,
     remove,
     set_target,
+    submit,
     to,
     undo,
 )
@@ -44,12 +45,11 @@ def merge(phone, session):
 
 
 def note(phone, session):
-    phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
+    draft(phone, session, bid="30")
 
 
 def comment(phone, session):
-    fields = open_form(phone, to("options", session))
-    phone.post(to("options", session), {**fields, "comment": "late"})
+    submit(phone, to("options", session), comment="late")
 
 
 def get_less(phone, session):

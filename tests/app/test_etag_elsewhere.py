@@ -17,10 +17,10 @@ from tests.app.support.factories import (
     correct,
     device,
     end_early,
-    open_form,
     page_version,
     seen_by,
     set_target,
+    submit,
     to,
     undo,
 )
@@ -73,8 +73,7 @@ def start_rematch(group):
 
 
 def delete(group):
-    page, address = to("options", group.older), to("delete", group.older)
-    group.phone.post(address, open_form(group.phone, page, address))
+    submit(group.phone, to("options", group.older), to("delete", group.older))
 
 
 def restore(group):

@@ -16,8 +16,8 @@ from scorekeeper.game_checks.tables import NAMES
 from scorekeeper.pages.game_filters import ADDRESS, FilterForm
 from scorekeeper.web.server.connections import HEAD_LIMIT
 from tests.app.support.every_form import Site
-from tests.app.support.factories import FORM, a_game, a_hosted_game, a_phone, open_form, to
-from tests.app.support.pages import Page, assert_refused
+from tests.app.support.factories import FORM, a_game, a_hosted_game, a_phone, open_form, submit, to
+from tests.app.support.pages import assert_refused
 from tests.support.long import LONG
 
 EXTRA = 0.05  # seconds of processor time, beside those of a usual request
@@ -79,10 +79,8 @@ def test_the_largest_form_is_accepted_in_any_script():
 def test_a_comment_that_is_too_long_is_shown_again():
     phone, text = a_phone(), "가" * 5000
     session = a_game(phone)
-    fields = open_form(phone, to("options", session)) | {"comment": text}
-    answer = phone.post(to("options", session), fields)
-    assert_refused(answer, text)
-    assert "2000" in Page(answer).said
+    page = assert_refused(submit(phone, to("options", session), comment=text), text)
+    assert "2000" in page.said
 
 
 def test_an_entry_that_is_too_long_comes_back_to_its_phone():

@@ -11,13 +11,13 @@ from tests.app.support.factories import (
     a_round,
     add,
     correct,
-    open_form,
     page_version,
     press_end,
     remove,
     reopen,
     set_back,
     set_target,
+    submit,
     to,
     undo,
 )
@@ -45,8 +45,7 @@ def finished(phone, clock):
 
 
 def choose_day(phone, session, day="2025-06-15"):
-    fields = open_form(phone, to("options", session))
-    phone.post(to("options", session), {**fields, "day": day})
+    submit(phone, to("options", session), day=day)
 
 
 def test_a_new_last_round_is_when_the_game_was_finished(phone, finished, clock):
@@ -183,8 +182,7 @@ def test_a_round_that_was_forgotten_until_the_next_day_moves_no_finish(phone, cl
 
 
 def insert_a_round(phone, session, before):
-    form = open_form(phone, f"{to('enter', session)}?before={before}", to("enter", session))
-    phone.post(to("enter", session), form | {"points_0": "9"})
+    submit(phone, f"{to('enter', session)}?before={before}", to("enter", session), points_0="9")
 
 
 def test_a_round_after_the_end_moves_no_finish_of_a_game_with_a_forgotten_round(phone, clock):

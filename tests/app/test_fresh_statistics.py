@@ -17,10 +17,10 @@ from tests.app.support.factories import (
     a_hosted_group,
     a_round,
     correct,
-    open_form,
     press_end,
     remove,
     set_target,
+    submit,
     to,
     undo,
 )
@@ -57,8 +57,7 @@ def last_game():
 
 def delete(phone):
     session = last_game()
-    address = to("delete", session)
-    phone.post(address, {**open_form(phone, to("options", session), address)})
+    submit(phone, to("options", session), to("delete", session))
 
 
 def restore(phone):
@@ -74,8 +73,7 @@ def purge(phone):
 
 def rename(phone):
     cho = Group.objects.get().players.get(name="Cho")
-    address = reverse("edit_player", args=[cho.pk])
-    phone.post(address, {**open_form(phone, address), "name": "Choi", "mark": 17})
+    submit(phone, reverse("edit_player", args=[cho.pk]), name="Choi", mark=17)
     cho.refresh_from_db()
     assert (cho.name, cho.mark) == ("Choi", 17)
 
@@ -86,8 +84,7 @@ def merge(phone):
 
 
 def change_options(phone, **fields):
-    address = to("options", last_game())
-    phone.post(address, {**open_form(phone, address), **fields})
+    submit(phone, to("options", last_game()), **fields)
 
 
 def recount(phone):

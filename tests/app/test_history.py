@@ -11,6 +11,7 @@ from tests.app.support.factories import (
     a_round,
     add,
     correct,
+    draft,
     enter,
     let_in,
     open_form,
@@ -72,7 +73,7 @@ def test_one_tap_restores_the_game_to_just_after_a_change():
 
 def test_restoring_a_point_adds_one_change_and_removes_nothing():
     phone, session = a_hosted_game(rounds=3)
-    phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
+    draft(phone, session, bid="30")
     before = list(Revision.objects.order_by("pk").values("pk", "data", "revision"))
     set_back(phone, session, 1)
     after = list(Revision.objects.order_by("pk").values("pk", "data", "revision"))

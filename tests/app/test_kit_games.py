@@ -15,6 +15,7 @@ from tests.app.support.factories import (
     hidden,
     open_form,
     remove,
+    submit,
     table_of,
     to,
     totals,
@@ -316,8 +317,8 @@ def test_inserting_or_removing_a_turn_warns_first_and_the_table_says_how_to_put_
     phone, session = start_game("molkky", THREE_EACH)
     warning = "Throw 5 and later turns, 2 in all, would no longer count."
     assert f"{warning} If that leaves the turns out of order" in said(phone, session, "round", 4)
-    inserted = open_form(phone, f"{to('enter', session)}?before=5", to("enter", session))
-    response = phone.post(to("enter", session), {**inserted, "throw": "2", "check": "1"})
+    forgotten = f"{to('enter', session)}?before=5"
+    response = submit(phone, forgotten, to("enter", session), throw="2", check="1")
     assert "Throw 6 would no longer count. If that leaves the turns out of" in Page(response).said
     remove(phone, session, 4)
     assert f"Throw 4 doesn’t count. {OUT_OF_TURN % 'Ana'}" in said(phone, session)
@@ -365,8 +366,7 @@ def test_a_sum_that_is_short_is_missing_the_rest():
 def test_a_game_starts_with_the_options_of_its_form(slug):
     phone = a_phone()
     address = reverse("new", args=[slug])
-    fields = open_form(phone, address)
-    response = phone.post(address, {**fields, "seat": ["Ana", "Ben", "Cho"], "start": "1"})
+    response = submit(phone, address, seat=["Ana", "Ben", "Cho"], start="1")
     assert response.status_code == 302
     (session,) = GameSession.objects.all()
     assert DEFAULTS[slug].items() <= asdict(table_of(session).setup.options).items()

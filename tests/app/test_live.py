@@ -24,6 +24,7 @@ from tests.app.support.factories import (
     add,
     correct,
     device,
+    draft,
     enter,
     is_postgres,
     open_form,
@@ -112,7 +113,7 @@ def test_a_stream_is_refused_when_the_database_fails_so_that_the_page_polls(site
 
 
 def note(phone, session):
-    phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
+    draft(phone, session, bid="30")
 
 
 def rename(phone, session):

@@ -18,6 +18,7 @@ from tests.app.support.factories import (
     remove,
     said,
     set_back,
+    submit,
     table_of,
     to,
     typed,
@@ -33,8 +34,7 @@ def a_hosted_pad(*points):
 
 
 def note(phone, session, slot, text, **more):
-    address = to("note", session, slot)
-    return phone.post(address, {**open_form(phone, address), "note": text, **more})
+    return submit(phone, to("note", session, slot), note=text, **more)
 
 
 def test_a_note_stays_at_its_round_whatever_happens_to_the_entry():
@@ -71,8 +71,7 @@ def test_a_newer_note_is_not_overwritten_unseen():
 
 
 def choose_day(phone, session, day, **more):
-    address = to("options", session)
-    return phone.post(address, {**open_form(phone, address), "day": day, **more})
+    return submit(phone, to("options", session), day=day, **more)
 
 
 def times(session):
@@ -96,8 +95,7 @@ def test_the_date_of_a_game_moves_all_of_its_times_and_can_be_undone(clock):
     assert "Date as it was" in said(phone, "history", session)
     choose_day(phone, session, "2026-03-10")
     clock.pass_by(days=9)
-    correcting = to("correct", session, 1)
-    phone.post(correcting, {**open_form(phone, correcting), "points_0": 55})
+    submit(phone, to("correct", session, 1), points_0=55)
     assert day_of(session) == "2026-03-10"
     undo(phone, session)
     set_back(phone, session, 1)

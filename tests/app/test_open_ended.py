@@ -14,12 +14,12 @@ from tests.app.support.factories import (
     a_member,
     add,
     end_early,
-    open_form,
     page_version,
     press_end,
     remove,
     reopen,
     said,
+    submit,
     table_of,
     to,
     undo,
@@ -33,9 +33,7 @@ a_pad = partial(score_pads.a_pad, played=[(30, 20, 10)], title="Golf")
 
 def end(phone, session):
     """Press "End game" on the table page."""
-    return phone.post(
-        to("end", session), open_form(phone, to("table", session), to("end", session))
-    )
+    return submit(phone, to("table", session), to("end", session))
 
 
 def test_one_tap_on_the_table_ends_the_game_with_a_winner_who_counts(phone):
@@ -95,8 +93,7 @@ def test_the_page_of_the_options_ends_it_in_the_same_way(phone):
     press_end(phone, session)
     assert not GameSession.objects.get().ended_early
     assert "This game is over. Reopen it" in said(phone, "options", session)
-    fields = open_form(phone, to("options", session))
-    phone.post(to("options", session), {**fields, "target": "500"})
+    submit(phone, to("options", session), target="500")
     assert GameSession.objects.get().ended_early
     assert "Ended early: Ana wins with 30" in said(phone, "table", session)
 

@@ -16,9 +16,9 @@ from tests.app.support.factories import (
     a_hosted_group,
     a_member,
     end_early,
-    open_form,
     said,
     seen_by,
+    submit,
     to,
 )
 from tests.app.support.pages import Page, text_of
@@ -96,8 +96,7 @@ def test_games_are_compared_with_earlier_ones_as_they_are_now(phone):
     high = played(phone, 6, (60, 30, 10))
     higher = played(phone, 7, (61, 30, 10))
     assert HIGHEST in remarks(phone, high)
-    address = to("correct", high, 1)
-    phone.post(address, {**open_form(phone, address), "points_0": "45"})
+    submit(phone, to("correct", high, 1), points_0="45")
     assert HIGHEST not in remarks(phone, high)
     phone.post(to("delete", high))
     assert HIGHEST in remarks(phone, higher)

@@ -8,9 +8,9 @@ from tests.app.support.factories import (
     a_round,
     correct,
     enter,
-    open_form,
     press_end,
     result,
+    submit,
     table_of,
     to,
     totals,
@@ -88,8 +88,7 @@ def test_a_pad_compares_by_the_title_that_it_has_now():
     assert (untitled.kind, untitled.title, kinds_of(untitled)) == ("", "", {""})
     session = a_pad(phone, 60, 50, 50)
     assert session.title == "Golf"
-    form = open_form(phone, to("options", session))
-    assert phone.post(to("options", session), {**form, "title": "Mini golf"}).status_code == 302
+    assert submit(phone, to("options", session), title="Mini golf").status_code == 302
     session.refresh_from_db()
     assert session.title == "Mini golf"
     assert kinds_of(session) == {session.kind}

@@ -17,6 +17,7 @@ from tests.app.support.factories import (
     said,
     set_back,
     set_target,
+    submit,
     table_as_seen,
     table_of,
     to,
@@ -152,8 +153,7 @@ def test_a_round_that_comes_back_to_a_place_that_was_taken_leaves_room_between()
 
 def test_a_forgotten_round_keeps_its_place_after_a_check_or_a_refusal():
     phone, session = a_hosted_game(rounds=2)
-    fields = open_form(phone, f"{to('enter', session)}?before=1", to("enter", session))
-    refused = phone.post(to("enter", session), {**fields, "bid": "20"})
+    refused = submit(phone, f"{to('enter', session)}?before=1", to("enter", session), bid="20")
     assert refused.status_code == 422
     fields = Page(refused).form(to("enter", session)).fields
     assert fields["before"] == ["1"]

@@ -8,6 +8,7 @@ from tests.app.support.factories import (
     HTMX,
     a_member,
     a_phone,
+    draft,
     open_form,
     remove,
     table_of,
@@ -137,8 +138,7 @@ def test_the_form_has_one_key_for_each_digit_and_every_players_total_so_far():
 
 def test_a_draft_keeps_sums_as_typed_and_brings_them_back():
     phone, session = start_pad()
-    fields = open_form(phone, to("enter", session))
-    phone.post(to("draft", session), {**fields, **typed("12+5", "", "")})
+    draft(phone, session, **typed("12+5", "", ""))
     assert "Round 1 begun: Ana 17" in said(phone, session)
     assert open_form(phone, to("enter", session))["points_0"] == ["12+5"]
 

@@ -7,9 +7,11 @@ from scorekeeper.models import GameSession
 from tests.app.support.factories import (
     a_hosted_group,
     a_phone,
+    draft,
     hidden,
     open_form,
     started,
+    submit,
     table_of,
     to,
     totals,
@@ -65,8 +67,7 @@ def test_twenty_players_are_allowed_and_one_alone():
     alone = started(start(phone, names=["Ana"]))
     assert enter(phone, alone, "1").status_code == 302
     session = started(start(phone, names=TWENTY))
-    fields = open_form(phone, to("enter", session))
-    phone.post(to("draft", session), {**fields, **typed(*map(str, range(20)))})
+    draft(phone, session, **typed(*map(str, range(20))))
     assert open_form(phone, to("enter", session))["points_19"] == ["19"]
     assert "Player 20 19" in said(phone, session)
     assert enter(phone, session).status_code == 302
@@ -143,8 +144,7 @@ def test_a_repeat_and_a_rematch_have_the_same_settings():
 
 def test_a_changed_title_appears_in_the_history():
     phone, session = start_pad(title="Golf")
-    fields = open_form(phone, to("options", session))
-    phone.post(to("options", session), {**fields, "title": "Mini golf"})
+    submit(phone, to("options", session), title="Mini golf")
     assert "title Golf Mini golf" in said(phone, session, "history")
     assert [name for _, name in tiles(phone)] == ["Mini golf"]
 

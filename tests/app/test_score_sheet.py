@@ -7,7 +7,6 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     add,
-    hidden,
     open_form,
     press_end,
     table_of,
@@ -24,7 +23,7 @@ from tests.support.entries import column
 
 def test_a_row_is_filled_for_everyone_and_the_next_open_one_follows():
     phone, session = start_sheet()
-    form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
+    form = open_form(phone, to("enter", session))
     assert form["row"] == ["Military"]
     assert form["player"] == [""]
     response = enter(phone, session, counts_0="12+5", counts_2="−3")

@@ -9,6 +9,7 @@ from tests.app.support.factories import (
     a_phone,
     hidden,
     open_form,
+    submit,
     table_of,
     to,
     totals,
@@ -168,16 +169,14 @@ def test_a_row_that_is_gone_does_not_count_and_can_be_fixed():
     said = Page(phone.get(to("table", session))).said
     assert "Military doesn’t count. The sheet has no row “Military”." in said
     address = to("correct", session, 1)
-    fixed = {**open_form(phone, address), "row": "Army"}
-    assert phone.post(address, fixed).status_code == 302
+    assert submit(phone, address, row="Army").status_code == 302
     assert totals(session) == (2, 0, 0)
 
 
 def test_rows_can_be_added_and_rearranged_during_the_game():
     phone, session = start_sheet([row("Military", 1)])
     address = to("options", session)
-    form = open_form(phone, address)
-    response = phone.post(address, {**form, "rows": "Wonder", "row_up": "3"})
+    response = submit(phone, address, rows="Wonder", row_up="3")
     assert response.status_code == 200
     assert [name for name, _, _ in shown_rows(response, address)] == [
         "Military",
@@ -204,8 +203,7 @@ def test_rows_can_be_added_and_rearranged_during_the_game():
 def test_rearranging_keeps_the_comment_and_checks_nothing():
     phone, session = start_sheet()
     address = to("options", session)
-    form = {**open_form(phone, address), "comment": "Late", "row_times": ["x", "", "2"]}
-    response = phone.post(address, {**form, "row_out": "1"})
+    response = submit(phone, address, comment="Late", row_times=["x", "", "2"], row_out="1")
     assert response.status_code == 200
     page = Page(response)
     assert page.form(address).fields["comment"] == ["Late"]
@@ -241,8 +239,7 @@ def test_changed_rows_leave_earlier_games_as_they_were():
     phone = a_phone()
     first = a_sheet(phone, PLAYED, title="Wonders")
     second = a_sheet(phone, title="Wonders")
-    form = open_form(phone, to("options", second))
-    phone.post(to("options", second), {**form, "row_divide": ["", "1", ""]})
+    submit(phone, to("options", second), row_divide=["", "1", ""])
     assert totals(first) == (4, 0, 0)
     assert table_of(first).options["rows"] == ROWS
 
@@ -273,8 +270,7 @@ def test_counts_of_a_column_stay_with_their_rows_when_these_are_rearranged_meanw
 def test_a_count_of_a_row_that_was_renamed_meanwhile_is_not_dropped_silently():
     phone, session = start_sheet()
     sent = {**open_form(phone, to("enter", session)), "player": "1", MILITARY: "5", COINS: "9"}
-    form = open_form(phone, to("options", session))
-    phone.post(to("options", session), {**form, "row_name": ["Army", "Coins", "Leaders"]})
+    submit(phone, to("options", session), row_name=["Army", "Coins", "Leaders"])
     response = phone.post(to("enter", session), sent)
     assert_refused(response, "The rows of the sheet have changed. Check the counts.")
     again = Page(response).form(to("enter", session)).fields

@@ -18,6 +18,7 @@ from tests.app.support.factories import (
     a_round,
     a_setup,
     add,
+    draft,
     end_early,
     enter,
     open_form,
@@ -25,6 +26,7 @@ from tests.app.support.factories import (
     set_back,
     set_target,
     stamp,
+    submit,
     table_of,
     to,
     undo,
@@ -46,7 +48,7 @@ def press(phone, session, action, *seat, **fields):
     """Press a button on the page of the players, or of one seat, and say yes if it asks."""
     page = to("seat", session, *seat) if seat else to("seats", session)
     address = to(action, session, *seat)
-    response = phone.post(address, {**open_form(phone, page, address), **fields})
+    response = submit(phone, page, address, **fields)
     if response.status_code != 200:
         return response
     return phone.post(address, {**Page(response).form(address).fields, "sure": "1"})
@@ -60,15 +62,9 @@ def swap(phone, session, one, other):
     return press(phone, session, "swap_seats", one, other=other)
 
 
-def type_in(phone, session, **fields):
-    sent = {**open_form(phone, to("enter", session)), **fields}
-    assert phone.post(to("draft", session), sent).status_code in (204, 302)
-
-
 def ask_to_swap(phone, session, one, other):
     address = to("swap_seats", session, one)
-    fields = open_form(phone, to("seat", session, one), address)
-    return Page(phone.post(address, {**fields, "other": other}))
+    return Page(submit(phone, to("seat", session, one), address, other=other))
 
 
 def join(phone, session, name):
@@ -128,8 +124,7 @@ def test_swapping_says_who_gets_what_before_it_is_done():
 
 def test_what_is_begun_for_a_seat_is_not_swapped_silently():
     phone, session = a_hosted_game(game="wizard", options={})
-    bids = {"bids_0": "1", "bids_1": "0", "bids_2": "0", "play": "now"}
-    type_in(phone, session, **bids)
+    draft(phone, session, bids_0="1", bids_1="0", bids_2="0", play="now")
     text = ask_to_swap(phone, session, 0, 2).said
     assert "What is filled in for the next entry stays with the seat: bids Ana 1, Ben 0" in text
     assert "so far" not in text
@@ -149,8 +144,7 @@ def test_what_was_counted_face_down_is_not_swapped_silently():
 def test_before_the_first_round_nothing_is_asked():
     phone, session = a_hosted_pad()
     address = to("swap_seats", session, 0)
-    fields = open_form(phone, to("seat", session, 0), address)
-    assert phone.post(address, {**fields, "other": "2"}).status_code == 302
+    assert submit(phone, to("seat", session, 0), address, other="2").status_code == 302
     assert names(session) == ["Cho", "Ben", "Ana"]
 
 
@@ -490,7 +484,7 @@ def test_where_turns_follow_the_seats_the_starter_gets_the_first_seat():
     assert Page(phone.get(to("table", session))).text.count('class="deals"') == 1
     undo(phone, session)
     assert names(session) == ["Ana", "Ben", "Cho"]
-    type_in(phone, session, dice_0="6")
+    draft(phone, session, dice_0="6")
     deal(phone, session, 2)
     assert (names(session), marked(session)) == (["Ana", "Ben", "Cho"], "Cho")
     phone.post("/new/yahtzee/", a_setup(joker="forced", starter="Ben", start="1"))
@@ -515,6 +509,5 @@ def test_a_replaced_player_changes_the_bests_of_both():
     replace(phone, first, 0, "Dan")
     assert "personal best" not in said(phone, "table", later)
     assert Group.objects.get().version > version
-    correcting = to("correct", first, 1)
-    phone.post(correcting, {**open_form(phone, correcting), "points_0": 55})
+    submit(phone, to("correct", first, 1), points_0=55)
     assert results(first)[0] == ("Dan", 55, 1, True)

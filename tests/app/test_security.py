@@ -14,11 +14,13 @@ from tests.app.support.factories import (
     a_phone,
     a_round,
     correct,
+    draft,
     end_early,
     enter,
     let_in,
     open_form,
     start,
+    submit,
     to,
     typed,
 )
@@ -53,13 +55,8 @@ def pages_of_a_group():
     )
     early, new = a_game(host, group), a_game(host, group)
     end_early(host, early)
-    host.post(
-        to("options", early), {**open_form(host, to("options", early)), "comment": "one\n\ntwo"}
-    )
-    host.post(
-        to("draft", session),
-        {**open_form(host, to("enter", session)), "bid": "30", "idle_hunters": "1"},
-    )
+    submit(host, to("options", early), comment="one\n\ntwo")
+    draft(host, session, bid="30", idle_hunters="1")
     gone = a_game(host, group)
     host.post(to("delete", gone))
     watcher, scorer, guest = a_member(group, Role.VIEWER), a_member(group, Role.SCORER), a_phone()
@@ -69,7 +66,7 @@ def pages_of_a_group():
     old_setup = open_form(host, to("options", new))
     del old_setup["comment"]
     enter(host, new)
-    host.post(to("options", new), {**open_form(host, to("options", new)), "target": "300"})
+    submit(host, to("options", new), target="300")
     ana, cho, dan = (group.players.get(name=name) for name in ("Ana", "Cho", "Dan"))
     strict = Client(enforce_csrf_checks=True)
     return {
@@ -95,26 +92,15 @@ def pages_of_a_group():
         "enter": host.get(to("enter", new)),
         "enter, noted": host.get(to("enter", session)),
         "enter before": host.get(f"{to('enter', session)}?before=1"),
-        "enter, refused": host.post(
-            to("enter", new), {**open_form(host, to("enter", new)), "traps": "99"}
-        ),
-        "enter, impossible": host.post(
-            to("enter", new),
-            {**open_form(host, to("enter", new)), **typed(a_round(0, idle_hunters=[0]))},
-        ),
-        "enter, checked": host.post(
-            to("enter", new),
-            {**open_form(host, to("enter", new)), **typed(a_round(0)), "check": "1"},
-        ),
+        "enter, refused": submit(host, to("enter", new), traps="99"),
+        "enter, impossible": submit(host, to("enter", new), **typed(a_round(0, idle_hunters=[0]))),
+        "enter, checked": submit(host, to("enter", new), **typed(a_round(0)), check="1"),
         "correct": host.get(to("correct", session, 1)),
         "two versions": host.post(to("enter", new), {**stale, **typed(a_round(1, 40))}),
         "overtaken": host.post(to("end", new), old_setup),
         "options": host.get(to("options", session)),
         "options of a game ended early": host.get(to("options", early)),
-        "options, refused": host.post(
-            to("options", session),
-            {**open_form(host, to("options", session)), "comment": "x" * 2001},
-        ),
+        "options, refused": submit(host, to("options", session), comment="x" * 2001),
         "players": host.get("/players/"),
         "players, none": a_phone().get("/players/"),
         "rename, refused": host.post(f"/players/{ana.pk}/edit/", {"name": "\x00" * 41}),

@@ -14,6 +14,7 @@ from tests.app.support.factories import (
     correct,
     end_early,
     open_form,
+    submit,
     table_of,
     to,
 )
@@ -25,8 +26,7 @@ SCREENS = ("table", "enter", "display")
 
 
 def choose(phone, session, timer, **more):
-    form = open_form(phone, to("options", session))
-    return phone.post(to("options", session), {**form, "timer": timer, **more})
+    return submit(phone, to("options", session), timer=timer, **more)
 
 
 def set_timer(session, seconds):

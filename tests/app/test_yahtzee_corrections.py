@@ -6,8 +6,8 @@ from scorekeeper.models import Role
 from tests.app.support.factories import (
     a_member,
     a_phone,
-    open_form,
     remove,
+    submit,
     table_of,
     to,
     totals,
@@ -166,8 +166,7 @@ def test_a_correction_keeps_later_turns_on_the_card():
     assert (page.says("Full house"), page.says("Ones", 1)) == ("25", "3")
     assert page.buttons("Full house") == []
     assert page.says("Total") == "187"
-    changed = {**open_form(phone, address), **on_the_table("33355"), "check": "1"}
-    page = Card(phone.post(address, changed))
+    page = Card(submit(phone, address, **on_the_table("33355"), check="1"))
     assert page.buttons("Threes") == ["threes"]
     assert page.buttons("Fours") == ["fours"]
     assert (page.says("Full house"), page.says("Total")) == ("25", "187")
@@ -199,8 +198,7 @@ def test_a_correction_that_the_rules_refuse_says_why_and_keeps_the_card():
 def test_dice_are_corrected_one_by_one_and_shown_what_they_would_score():
     phone, session = start_card(thrown(0, "full_house", "33355"))
     address = to("correct", session, 1)
-    sent = {**open_form(phone, address), **on_the_table("33335"), "check": "1"}
-    response = phone.post(address, sent)
+    response = submit(phone, address, **on_the_table("33335"), check="1")
     assert response.status_code == 200
     assert Card(response).says("Four of a kind").startswith("17")
     assert totals(session) == (25, 0)

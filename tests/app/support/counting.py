@@ -4,7 +4,16 @@ from functools import partial
 
 from scorekeeper.models import GameSession, Role
 from scorekeeper.tables.entering.counting import begin
-from tests.app.support.factories import a_game, a_group, a_member, a_phone, open_form, table_of, to
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    open_form,
+    submit,
+    table_of,
+    to,
+)
 from tests.app.support.fish import FOUR, a_fish_game
 from tests.app.support.pages import Page
 from tests.app.support.sheets import COINS, LEADERS, MILITARY
@@ -38,9 +47,7 @@ class Counting:
             begin(table_of(self.session))
 
     def begin(self, phone):
-        enter = to("enter", self.session)
-        action = to("begin_counting", self.session)
-        return phone.post(action, open_form(phone, enter, action))
+        return submit(phone, to("enter", self.session), to("begin_counting", self.session))
 
     def form(self, phone, seat):
         """The fields of the form that counts for this seat."""

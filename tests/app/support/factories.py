@@ -206,10 +206,21 @@ def open_form(phone, address, action=None):
     return hidden(Page(phone.get(address)), action or address)
 
 
+def submit(phone, page, action=None, /, **fields):
+    """Submit the form on this page as it is but for these fields; return the answer."""
+    return phone.post(action or page, {**open_form(phone, page, action), **fields})
+
+
+def draft(phone, session, **fields):
+    """Type these fields of the next round and leave the page, which saves them as a draft."""
+    form = open_form(phone, to("enter", session))
+    return phone.post(to("draft", session), {**form, **fields})
+
+
 def enter(phone, session, entry=None, address=None, **more):
     """Open the form and save a round, as a player does."""
-    fields = open_form(phone, address or to("enter", session), to("enter", session))
-    return phone.post(to("enter", session), {**fields, **typed(entry or a_round()), **more})
+    entered = typed(entry or a_round()) | more
+    return submit(phone, address or to("enter", session), to("enter", session), **entered)
 
 
 def correct(phone, session, slot, entry):
@@ -221,14 +232,11 @@ def correct(phone, session, slot, entry):
 
 def undo(phone, session):
     """Press undo on the table page."""
-    return phone.post(
-        to("undo", session), open_form(phone, to("table", session), to("undo", session))
-    )
+    return submit(phone, to("table", session), to("undo", session))
 
 
 def remove(phone, session, slot):
-    fields = open_form(phone, to("round", session, slot), to("remove", session, slot))
-    return phone.post(to("remove", session, slot), fields)
+    return submit(phone, to("round", session, slot), to("remove", session, slot))
 
 
 def set_back(phone, session, to_change):
@@ -241,8 +249,7 @@ def set_back(phone, session, to_change):
 
 
 def set_target(phone, session, target):
-    fields = open_form(phone, to("options", session))
-    return phone.post(to("options", session), {**fields, "target": "own", "own_target": target})
+    return submit(phone, to("options", session), target="own", own_target=target)
 
 
 def end_early(phone, session):

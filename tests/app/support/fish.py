@@ -1,6 +1,6 @@
 """Games of Big Fish, and the requests of their players."""
 
-from tests.app.support.factories import a_game, a_phone, open_form, table_of, to
+from tests.app.support.factories import a_game, a_phone, submit, table_of, to
 from tests.app.support.pages import Page
 
 FOUR = ("Ana", "Ben", "Cho", "Dan")
@@ -38,23 +38,19 @@ def in_the_row(row):
 
 def catch(phone, session, player, row, address=None, **more):
     """Tap a row and save it."""
-    form = open_form(phone, address or to("enter", session), to("enter", session))
-    sent = {**form, "type": "catch", "player": player, **in_the_row(row), **more}
-    return phone.post(to("enter", session), sent)
+    sent = {"type": "catch", "player": player, **in_the_row(row), **more}
+    return submit(phone, address or to("enter", session), to("enter", session), **sent)
 
 
 def correct_entry(phone, session, slot, **more):
     """Open an existing entry and save it with other values."""
-    address = to("correct", session, slot)
-    return phone.post(address, {**open_form(phone, address), **more})
+    return submit(phone, to("correct", session, slot), **more)
 
 
 def err(phone, session, player):
     """Tap a player beside the mistake card."""
-    form = open_form(phone, to("table", session), to("enter", session))
-    return phone.post(to("enter", session), {**form, "player": player})
+    return submit(phone, to("table", session), to("enter", session), player=player)
 
 
 def count(phone, session, **numbers):
-    form = open_form(phone, to("enter", session))
-    return phone.post(to("enter", session), {**form, "type": "count", **numbers})
+    return submit(phone, to("enter", session), type="count", **numbers)

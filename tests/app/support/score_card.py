@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 from scorekeeper.models import Role
-from tests.app.support.factories import a_game, a_member, a_phone, open_form, table_of, to
+from tests.app.support.factories import a_game, a_member, a_phone, open_form, submit, table_of, to
 from tests.app.support.pages import Page
 from tests.support.entries import BOXES, fifty, noted
 
@@ -35,16 +35,14 @@ def on_the_table(dice):
 
 def fill(phone, session, fill, dice="", address=None, **more):
     """Tap the dice and press a button of the card."""
-    form = open_form(phone, address or to("table", session), to("enter", session))
-    return phone.post(to("enter", session), {**form, **on_the_table(dice), "fill": fill, **more})
+    sent = {**on_the_table(dice), "fill": fill, **more}
+    return submit(phone, address or to("table", session), to("enter", session), **sent)
 
 
 def correct_turn(phone, session, slot, fill, dice=None, **more):
     """Open an existing turn and fill a box in it."""
-    address = to("correct", session, slot)
-    return phone.post(
-        address, {**open_form(phone, address), **on_the_table(dice or ""), "fill": fill, **more}
-    )
+    sent = {**on_the_table(dice or ""), "fill": fill, **more}
+    return submit(phone, to("correct", session, slot), **sent)
 
 
 def show(phone, session, dice, **more):

@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from scorekeeper.models import Revision
-from tests.app.support.factories import a_game, a_phone, open_form, to
+from tests.app.support.factories import a_game, a_phone, submit, to
 from tests.app.support.pages import Page
 
 NEW = reverse("new", args=["score_pad"])
@@ -42,13 +42,11 @@ def typed(*texts):
 
 def enter(phone, session, *texts, **more):
     """Open the form, type one text per player, and save."""
-    fields = open_form(phone, to("enter", session))
-    return phone.post(to("enter", session), {**fields, **typed(*texts), **more})
+    return submit(phone, to("enter", session), **typed(*texts) | more)
 
 
 def correct(phone, session, slot, *texts, **more):
-    address = to("correct", session, slot)
-    return phone.post(address, {**open_form(phone, address), **typed(*texts), **more})
+    return submit(phone, to("correct", session, slot), **typed(*texts) | more)
 
 
 def kept(response, session, name="enter", *slot):

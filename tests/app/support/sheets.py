@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.score_sheet.forms import cell_name
 from scorekeeper.models import GameSession
-from tests.app.support.factories import a_game, a_phone, open_form, table_of, to
+from tests.app.support.factories import a_game, a_phone, submit, table_of, to
 from tests.app.support.pages import Page
 
 NEW = reverse("new", args=["score_sheet"])
@@ -61,8 +61,7 @@ def options_of_last_game():
 
 
 def enter(phone, session, **fields):
-    form = open_form(phone, to("enter", session))
-    return phone.post(to("enter", session), {**form, **fields})
+    return submit(phone, to("enter", session), **fields)
 
 
 def shown_rows(response, address=NEW):
