@@ -110,8 +110,7 @@ def test_without_a_valid_token_every_endpoint_answers_401():
 
 def test_a_program_sees_only_the_games_of_its_group():
     world = World()
-    listed = world.programs["outside"].get("games").json()["games"]
-    assert listed == []
+    assert world.programs["outside"].get("games").json()["games"] == []
     assert [one["id"] for one in world.programs["viewer"].get("games").json()["games"]] == [
         world.game.pk
     ]

@@ -30,7 +30,7 @@ from scorekeeper.operating.backups.age import newest_verified
 from scorekeeper.operating.backups.backup_file import MANIFEST
 from scorekeeper.operating.backups.snapshots import load_postgresql, load_sqlite, query_database
 from scorekeeper.operating.backups.verifying import empty_database
-from tests.app.support.factories import a_game, a_group, a_phone, end_early, group_of, is_postgres
+from tests.app.support.factories import a_game, a_phone, end_early, group_of, is_postgres
 from tests.app.support.releases import RELEASES, database_of
 from tests.app.test_commands import told as run
 from tests.support.further_games import make_game
@@ -551,9 +551,7 @@ def test_a_folder_that_this_user_may_not_enter_is_named(folder, unprivileged):
 
 def test_games_of_further_folders_are_listed_with_their_place(folder, further_folder):
     make_game("coin")
-    phone = a_phone()
-    a_group(phone)
-    a_game(phone, group_of(phone))
+    a_game(a_phone())
     GameSession.objects.update(game="coin")
     assert manifest_of(backup(folder))["folders"] == {"coin": str(further_folder / "coin")}
 

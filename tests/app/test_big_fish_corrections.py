@@ -215,8 +215,7 @@ FIVE = [
 
 
 def test_nobody_takes_the_lead_by_a_row_if_the_drawn_card_decides_or_others_have_caught_less():
-    phone = a_phone()
-    session = a_fish_game(phone, *FIVE, caught(0, PRINTED), names=TWO, drawn="B")
+    phone, session = start_fish(*FIVE, caught(0, PRINTED), names=TWO, drawn="B")
     assert totals(session) == (36, 40)  # 36 and 30 before
     said = table_page(phone, session).said
     assert "takes the lead for good" not in said

@@ -156,8 +156,7 @@ def test_counting_everyones_piles_ends_the_game():
     phone, session = start_fish(drawn="B", names=TWO)
     count(phone, session, counted="0", plus="33", minus="19", plus_cards="8", bonuses=["D", "E"])
     err(phone, session, 0)
-    page = entry_page(phone, session)
-    assert "Ana has it" in page.said
+    assert "Ana has it" in entry_page(phone, session).said
     count(phone, session, counted="1", plus="30", minus="20", plus_cards="10", bonuses=["F"])
     assert totals(session) == (33 - 19 + 20 - 5 + 10, 30 - 20 + 7)
     said = table_page(phone, session).said

@@ -133,8 +133,7 @@ def test_a_group_without_games_has_an_empty_calendar(phone, group):
 def test_a_host_makes_a_link_and_sees_it_from_then_on(phone, group):
     page = f"/groups/{group.pk}/exchange/"
     assert "Link to the calendar" not in phone.get(page).content.decode()
-    answer = phone.post(f"/groups/{group.pk}/calendar/renew/")
-    assert answer.url == page
+    assert phone.post(f"/groups/{group.pk}/calendar/renew/").url == page
     (field,) = Page(phone.get(page)).all("input", id="calendar-link")
     assert field.get("value") == f"http://testserver{calendars.path(Calendar.objects.get())}"
 

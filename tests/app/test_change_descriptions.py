@@ -172,8 +172,7 @@ def test_a_solo_game_shows_points_but_no_winner():
         names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}]
     )
     end_early(phone, session)
-    page = phone.get("/").content.decode()
-    assert "Sue: 50" in page
+    assert "Sue: 50" in phone.get("/").content.decode()
     assert "won" not in Page(phone.get("/")).said
     table = phone.get(to("table", session)).content.decode()
     assert "Change players" not in table

@@ -322,7 +322,6 @@ def test_a_game_of_four_has_four_rounds_and_shows_a_shared_victory():
 
 def test_the_space_after_which_the_next_card_is_typed_is_drafted_too():
     """A page that is updated between two keys would join their numbers without it."""
-    phone = a_phone()
-    session = tricks(phone)
+    phone, session = start_tricks()
     draft(phone, session, way="values", grimoires_2="5 4 1 ")
     assert 'value="5 4 1 "' in phone.get(to("enter", session)).content.decode()

@@ -143,8 +143,7 @@ def test_a_part_that_is_missing_is_asked_for_on_the_ordinary_form():
     table = Counting(partial(tricks, options={}))
     table.count(table.scorer, 0, **GRIMOIRES[0])
     table.count(table.scorer, 2, **GRIMOIRES[2])
-    answer = table.press(table.host, "reveal")
-    assert answer.url == to("enter", table.session)
+    assert table.press(table.host, "reveal").url == to("enter", table.session)
     assert table.entries == []
     form = open_form(table.host, to("enter", table.session))
     assert form["grimoires_0"] == ["7 -5 3 -1"]

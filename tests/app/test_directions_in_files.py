@@ -21,8 +21,7 @@ def brought_in(*games):
     """The sessions that a file of these games becomes, in its order."""
     lines = [HEADING, *(row for number, game in enumerate(games) for row in rows_of(number, *game))]
     group = a_group(a_phone(), names=())
-    one = bring_in(group, "\n".join(lines).encode())
-    assert one.report["saved"] == len(games)
+    assert bring_in(group, "\n".join(lines).encode()).report["saved"] == len(games)
     return list(group.sessions.order_by("pk"))
 
 

@@ -57,6 +57,7 @@ from tests.app.support.factories import (
     remove,
     said,
     set_back,
+    table_of,
     to,
     undo,
 )
@@ -264,13 +265,11 @@ def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
                 assert seat.total == eval(score["score"])  # noqa: S307 - written by ourselves
     for address in pages_of(phone, group):
         assert address
-    again = bring_in(group, content)
-    assert again.report["saved"] == 0
+    assert bring_in(group, content).report["saved"] == 0
     out = json.loads(download(phone, group, "BGStatsExport.json"))
     assert len(out["plays"]) == PLAYS
     phone, other = a_hosted_group(names=())
-    moved = bring_in(other, json.dumps(out).encode())
-    assert moved.report["saved"] == PLAYS
+    assert bring_in(other, json.dumps(out).encode()).report["saved"] == PLAYS
 
 
 def check_archive(group, content):
@@ -367,12 +366,10 @@ def test_a_round_after_the_end_is_in_the_record_but_not_among_the_entries():
     phone, group = a_hosted_group()
     session = a_game(phone, group, target=40, rounds=1)
     add(session, a_round())
-    table = Table.of(GameSession.objects.get(pk=session.pk))
-    assert table.late
+    assert table_of(session).late
     record = phone.get(reverse("record", args=[session.pk])).json()
     assert len(record["entries"]) == len(record["not_counted"]) == 1
-    answer = score_record(json.dumps(record))
-    assert answer["winners"] == ["Ana"]
+    assert score_record(json.dumps(record))["winners"] == ["Ana"]
 
 
 def test_lines_of_records_come_in_and_what_cannot_be_is_named_by_its_line():
@@ -408,8 +405,7 @@ def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
     assert {row["comment"] for row in rows} == {"'@SUM(A1)"}
     assert [row["won"] for row in rows] == ["yes", "no", "no"]
     elsewhere = a_group(a_phone(), names=())
-    one = bring_in(elsewhere, sheet)
-    assert one.report["saved"] == 1
+    assert bring_in(elsewhere, sheet).report["saved"] == 1
     assert sorted(elsewhere.players.values_list("name", flat=True)) == ["+Ben", "-Cho", "=1+1"]
     moved = elsewhere.sessions.get()
     assert [seat.total for seat in moved.seats.all()] == [int(row["total"]) for row in rows]
@@ -724,8 +720,7 @@ def test_a_spreadsheet_whose_rows_end_with_further_commas_is_the_same_file():
 
 
 def test_a_record_without_an_id_comes_in_once_whenever_it_is_read(monkeypatch):
-    phone = a_phone()
-    session = a_game(phone, a_group(phone), target=40, rounds=1)
+    phone, session = a_hosted_game(target=40, rounds=1)
     record = phone.get(reverse("record", args=[session.pk])).json()
     for entry in record["entries"]:
         del entry["at"], entry["by"]

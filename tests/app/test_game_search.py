@@ -118,8 +118,7 @@ def test_the_links_to_other_pages_keep_the_search(phone, monkeypatch):
 def test_games_of_others_are_never_found(phone, games):
     theirs = a_game(a_phone(), names=("Ana", "Zoe", "Max"))
     zoe = theirs.group.players.get(name="Zoe")
-    page = Page(phone.get("/games/"))
-    assert "Zoe" not in page.said
+    assert "Zoe" not in Page(phone.get("/games/")).said
     for asked in ({"text": "zoe"}, {"player": zoe.pk}):
         assert to("table", theirs) not in Page(phone.get("/games/", asked)).links()
 

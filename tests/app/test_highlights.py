@@ -24,7 +24,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, source_of
-from tests.app.support.score_card import a_card
+from tests.app.support.score_card import a_card, start_card
 from tests.support.entries import noted
 
 
@@ -53,8 +53,7 @@ def test_where_the_lowest_total_wins_the_lowest_takes_the_lead():
 
 
 def test_a_player_who_is_one_turn_ahead_does_not_lead_yet():
-    phone = a_phone()
-    session = a_card(phone, noted(0, "chance", 10), noted(1, "chance", 20))
+    phone, session = start_card(noted(0, "chance", 10), noted(1, "chance", 20))
     add(session, noted(0, "fives", 15))
     assert celebrated(phone, session) == []  # 25 to 20, but a turn more
     add(session, noted(1, "ones", 3))
@@ -166,8 +165,7 @@ def test_sounds_and_vibration_are_off_at_first_and_turned_on_one_by_one():
     phone, session = a_hosted_game()
     pages = ["/", to("table", session), to("display", session)]
     assert [loads_feedback(phone, page) for page in pages] == [[], [], []]
-    answer = phone.post("/feedback/", {"sounds": "on"})
-    assert answer.url == "/#feedback"
+    assert phone.post("/feedback/", {"sounds": "on"}).url == "/#feedback"
     assert [loads_feedback(phone, page) for page in pages] == [["sounds"]] * 3
     phone.post("/feedback/", {"vibration": "on"})
     assert loads_feedback(phone, pages[1]) == ["sounds vibration"]

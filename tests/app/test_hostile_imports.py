@@ -119,8 +119,7 @@ def test_a_long_game_is_saved_in_pieces_and_goes_on_until_all_of_it_is_there(mon
     game["history"][9]["back_to"] = 4
     game["history"][80]["back_to"] = 4
     monkeypatch.setattr(locks, "lock_group", lock)
-    one = bring_in(group, pack(game))
-    assert one.report["saved"] == 1
+    assert bring_in(group, pack(game)).report["saved"] == 1
     assert list(dict.fromkeys(states)) == [
         *((count, 0, 0) for count in (0, 30, 60, 90)),
         (100, 1, 0),

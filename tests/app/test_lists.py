@@ -132,9 +132,7 @@ def test_games_are_offered_in_the_order_of_the_language():
         assert tiles_of(phone) == [f"/new/{slugs[title]}/" for title in titles]
 
 
-def test_the_tiles_keep_their_places_while_an_evening_is_being_played(monkeypatch):
-    phone = a_phone()
-    a_group(phone)
+def test_the_tiles_keep_their_places_while_an_evening_is_being_played(phone, monkeypatch):
     before = tiles_of(phone)
     for hours in (1, 5, 9):
         GameSession.objects.filter(pk=a_game(phone, game="yahtzee", options={}).pk).update(
@@ -159,9 +157,7 @@ def test_a_title_is_written_as_it_was_most_often():
     assert "GOLF Score pad" not in page
 
 
-def test_no_line_of_a_finished_game_begins_with_a_dot():
-    phone = a_phone()
-    a_group(phone)
+def test_no_line_of_a_finished_game_begins_with_a_dot(phone):
     a_game(phone, rounds=3, options={"target": 50})
     text = phone.get("/").content.decode()
     assert "&nbsp;·" in text

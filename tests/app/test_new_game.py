@@ -91,9 +91,7 @@ def test_what_is_in_the_input_is_seated_on_start_and_an_unused_target_ignored():
     assert table_of(session).target == 300
 
 
-def test_three_known_players_take_three_taps_and_start():
-    phone = a_phone()
-    a_group(phone)
+def test_three_known_players_take_three_taps_and_start(phone):
     form = setup_form(phone.get(NEW)).fields
     for name in ("Cho", "Ana", "Ben", "Ana"):  # a second tap does nothing
         shown = setup_form(phone.post(NEW, {**form, "add": name}))
@@ -268,16 +266,14 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
 
 @pytest.mark.parametrize("form", ["setup", "again"])
 def test_who_was_renamed_meanwhile_is_not_created_anew_unless_asked_for_twice(form):
-    phone = a_phone()
-    session = a_game(phone)
+    phone, session = a_hosted_game()
     address = f"{NEW}?again={session.pk}" if form == "setup" else NEW
     fields = Page(phone.get(address)).form_called(form).fields | {"start": "again"}
     rename(phone, Player.objects.get(name="Cho"), "Chloé")
     before = stored()
-    answer = phone.post(NEW, fields)
-    assert (answer.status_code, stored()) == (422, before)
-    assert "The players of this group have changed" in Page(answer).said
-    fields = setup_form(answer).fields
+    page = assert_refused(phone.post(NEW, fields), "The players of this group have changed")
+    assert stored() == before
+    fields = page.form_called("setup").fields
     assert fields["seat"] == list(NAMES)
     assert phone.post(NEW, fields | {"start": "1"}).status_code == 302
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Ana", "Ben", "Chloé", "Cho"]
@@ -367,9 +363,7 @@ def test_the_players_of_the_last_game_are_offered_first():
     assert offered(setup_form(phone.get(NEW))) == ["Ben", "Cho", "Zoe", "Ana"]
 
 
-def test_a_phone_in_several_groups_starts_in_the_one_used_last():
-    phone = a_phone()
-    a_group(phone, "Friday")
+def test_a_phone_in_several_groups_starts_in_the_one_used_last(phone):
     office = a_group(phone, "Office", names=("Dan", "Eve", "Flo"))
     assert "Dan" in Page(phone.get(NEW)).said
     a_game(phone, Group.objects.get(name="Friday"))
@@ -381,9 +375,7 @@ def test_a_phone_in_several_groups_starts_in_the_one_used_last():
     assert offered(page.form_called("setup")) == ["Dan", "Eve", "Flo"]
 
 
-def test_a_new_group_can_be_created_beside_an_existing_one():
-    phone = a_phone()
-    a_group(phone)
+def test_a_new_group_can_be_created_beside_an_existing_one(phone):
     start(phone, group="new")
     assert Group.objects.count() == 2
     assert Player.objects.count() == 6
@@ -393,12 +385,10 @@ def test_a_game_cannot_be_started_in_another_phones_group():
     theirs = a_group(a_phone())
     for group in (theirs.pk, "0", "\x00", "²", "9" * 2000):
         phone = a_phone()
-        answer = start(phone, group=group)
-        assert answer.status_code == 422
         lost = "This device is no longer in that group. Press Start again for a new group."
-        assert lost in Page(answer).said
+        page = assert_refused(start(phone, group=group), lost)
     assert not GameSession.objects.exists()
-    again = Page(answer).form_called("setup").fields
+    again = page.form_called("setup").fields
     assert phone.post(NEW, {**again, "start": "1"}).status_code == 302
     a_group(phone)
     choose = "Choose another one, or a new group."

@@ -24,8 +24,7 @@ def shown_token(page):
 
 def test_a_token_is_shown_once_and_only_to_its_maker_and_the_page_says_if_it_was_used():
     phone, session = a_hosted_game()
-    answer = make(phone, session)
-    assert answer.url == f"{exchange(session)}#programs"
+    assert make(phone, session).url == f"{exchange(session)}#programs"
     other = a_member(session.group, Role.HOST)
     other.cookies["new-token"] = phone.cookies["new-token"].value
     assert not Page(other.get(exchange(session))).all("input", id="new-token")

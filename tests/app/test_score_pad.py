@@ -65,8 +65,7 @@ def test_the_standings_tell_zero_in_the_last_round_from_sitting_out():
 
 def test_a_round_in_which_nobody_had_a_part_is_shown():
     """A form refuses it, but an archive may bring one in."""
-    phone = a_phone()
-    session = a_pad(phone, [(5, 7, 9), (None, None, None)])
+    phone, session = start_pad([(5, 7, 9), (None, None, None)])
     for name in ("table", "display", "history", "rounds", "enter", "record"):
         assert phone.get(to(name, session)).status_code == 200, name
     assert phone.get(to("round", session, 2)).status_code == 200
@@ -164,8 +163,7 @@ def test_a_number_is_corrected_and_a_player_removed_from_the_round():
     assert correct(phone, session, 1, "20", "", "5").status_code == 302
     assert totals(session) == (21, 1, 6)
     assert sheet_row(phone, session, 1) == ["+20 20", "0", "+5 5"]
-    history = said(phone, session, "history")
-    assert "Ana 14 20 · Ben −3" in history
+    assert "Ana 14 20 · Ben −3" in said(phone, session, "history")
     undo(phone, session)
     assert totals(session) == (15, -2, 1)
     remove(phone, session, 1)

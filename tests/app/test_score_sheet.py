@@ -3,7 +3,6 @@
 from scorekeeper.models import Role
 from tests.app.support.factories import (
     HTMX,
-    a_group,
     a_member,
     a_phone,
     add,
@@ -125,8 +124,7 @@ def test_the_game_ends_with_the_last_cell():
     phone, session = start_sheet([row("Military", 1, 5), row("Coins", 9)])
     page = Page(phone.get(to("table", session)))
     assert "1 row left" in page.said
-    response = enter(phone, session, counts_1="2")
-    assert response.url.startswith(to("table", session))
+    assert enter(phone, session, counts_1="2").url.startswith(to("table", session))
     page = Page(phone.get(to("table", session)))
     assert "Ben wins with 9" in page.said
     assert "3 rows" in page.said
@@ -222,9 +220,7 @@ def test_the_best_in_a_row_is_the_least_where_the_lowest_total_wins():
     assert best_rows(phone, second) == ["A Military Ana new 4", "B Coins Ben 1"]
 
 
-def test_the_best_in_a_row_compares_only_games_of_these_players_with_the_same_rows():
-    phone = a_phone()
-    a_group(phone, names=("Ana", "Ben", "Cho"))
+def test_the_best_in_a_row_compares_only_games_of_these_players_with_the_same_rows(phone):
     finished(phone, (50, 50), (50, 50), names=("Ana", "Cho"), lowest_wins=True)
     finished(phone, (50, 50), (50, 50), title="Other")
     finished(phone, (1, 60), (3, 60), names=("Ana", "Cho"))

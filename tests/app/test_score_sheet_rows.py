@@ -168,8 +168,7 @@ def test_a_row_that_is_gone_does_not_count_and_can_be_fixed():
     assert totals(session) == (1, 0, 0)
     said = Page(phone.get(to("table", session))).said
     assert "Military doesn’t count. The sheet has no row “Military”." in said
-    address = to("correct", session, 1)
-    assert submit(phone, address, row="Army").status_code == 302
+    assert submit(phone, to("correct", session, 1), row="Army").status_code == 302
     assert totals(session) == (2, 0, 0)
 
 
@@ -230,8 +229,7 @@ def test_a_sheet_with_a_title_is_kept_with_its_rows():
     assert again["row_name"] == ["Military", "Coins", "Leaders"]
     assert again["row_most"] == ["18", "", ""]
     same = page.form_called("again").fields
-    response = phone.post(NEW, {**same, "start": "again"})
-    assert response.status_code == 302
+    assert phone.post(NEW, {**same, "start": "again"}).status_code == 302
     assert options_of_last_game()[1]["rows"] == ROWS
 
 

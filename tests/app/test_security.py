@@ -10,6 +10,7 @@ from scorekeeper.models import Link, Role
 from scorekeeper.people import links
 from tests.app.support.factories import (
     a_game,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -41,13 +42,8 @@ STATUSES = {
 
 
 def pages_of_a_group():
-    host = a_phone()
-    session = a_game(
-        host,
-        names=("Ana", "Ben & <Bo>", "C" * 40),
-        target=120,
-        rounds=[a_round(0, 20), a_round(1, 30)],
-    )
+    names, rounds = ("Ana", "Ben & <Bo>", "C" * 40), [a_round(0, 20), a_round(1, 30)]
+    host, session = a_hosted_game(names, target=120, rounds=rounds)
     group = session.group
     correct(host, session, 1, a_round(0, 30, traps=1, toads={"2": 2}))
     finished = a_game(

@@ -192,8 +192,7 @@ def test_a_game_counts_as_played_also_before_the_newest_games(phone, monkeypatch
 
 def test_a_pad_without_a_title_is_not_suggested_because_it_may_be_anything(phone):
     session = golf(phone, 20, 20, 20, title="")
-    page = page_of(phone, session)
-    assert suggested(page)[0] == []
+    assert suggested(page_of(phone, session))[0] == []
 
 
 def test_a_game_for_fewer_players_says_that_somebody_sits_out(phone):

@@ -10,7 +10,6 @@ from scorekeeper.people.groups import remove_watchers
 from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     a_game,
-    a_group,
     a_hosted_game,
     a_hosted_group,
     a_member,
@@ -29,8 +28,7 @@ ROLES = {"watch": Role.VIEWER, "enter": Role.SCORER}
 
 def a_full_house(count=2):
     """A game that devices watch by a code, by links and as members of the group, and score."""
-    host = a_phone()
-    session = a_game(host, a_group(host))
+    host, session = a_hosted_game()
     for _ in range(count):
         watch(host, session)
         a_member(session.group, Role.VIEWER, session)

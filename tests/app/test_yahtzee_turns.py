@@ -157,8 +157,7 @@ def test_dice_tapped_on_one_phone_appear_on_every_other():
 
 
 def test_the_second_of_two_phones_that_fill_a_box_at_once_gets_a_choice():
-    first = a_phone()
-    session = a_card(first)
+    first, session = start_card()
     second = a_member(session.group, Role.SCORER)
     enter = to("enter", session)
     forms = [open_form(phone, to("table", session), enter) for phone in (first, second)]
