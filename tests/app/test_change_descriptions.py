@@ -20,10 +20,10 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, text_of
+from tests.app.support.score_pads import PLAIN
 from tests.app.support.sheets import start_sheet
 from tests.support.entries import column
 
-PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 MOLKKY = {"target": 50, "back_to": 25, "out_after_three": True}
 TRICKS = {"short_match": False, "crystal_scarcity": False}
 
@@ -140,7 +140,7 @@ def test_a_long_name_is_cut_in_the_line_of_the_last_change_and_its_points_are_no
 )
 def test_the_points_stand_in_the_line_of_the_last_change_if_they_fit(names, line):
     points = {"points": {"0": 90, "1": 0}}
-    phone, session = a_hosted_game(game="score_pad", names=names, options=PAD, rounds=[points])
+    phone, session = a_hosted_game(game="score_pad", names=names, options=PLAIN, rounds=[points])
     assert banner(phone, session).startswith(f"{line} a phone")
 
 
@@ -169,7 +169,7 @@ def test_a_round_entered_after_a_removed_one_is_not_marked_as_inserted():
 
 def test_a_solo_game_shows_points_but_no_winner():
     phone, session = a_hosted_game(
-        names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}]
+        names=("Sue",), game="score_pad", options=PLAIN, rounds=[{"points": {"0": 50}}]
     )
     end_early(phone, session)
     assert "Sue: 50" in phone.get("/").content.decode()
@@ -199,7 +199,7 @@ def test_the_link_text_names_its_target():
 def test_the_line_of_the_last_change_does_not_depend_on_the_words_of_a_language(monkeypatch):
     words = {"entered": "saved", "inserted": "saved", "corrected": "saved"}
     monkeypatch.setattr("scorekeeper.pages.game.history._", lambda text: words.get(text, text))
-    phone, session = a_hosted_game(game="score_pad", options=PAD, names=("Ana",), rounds=[])
+    phone, session = a_hosted_game(game="score_pad", options=PLAIN, names=("Ana",), rounds=[])
     enter_points(phone, session, to("enter", session))
     assert banner(phone, session).startswith("Round 1 · Ana +7")
     enter_points(phone, session, to("enter", session) + "?before=1")

@@ -16,6 +16,7 @@ from scorekeeper.operating.backups.age import note_verified
 from scorekeeper.operating.doctor import checks, machine
 from tests.app.support.factories import a_game, a_phone, is_postgres
 from tests.app.test_commands import DEAD
+from tests.app.test_database_commands import opened_as
 from tests.app.test_versions import add_a_later_migration, forget_the_last_migration
 
 
@@ -150,16 +151,9 @@ def test_a_database_of_another_version_is_unsafe(change):
 def test_a_database_that_was_never_set_up_is_unsafe(tmp_path):
     if is_postgres():
         return  # the message is the same
-    connection = checks.connection
-    before = connection.settings_dict["NAME"]
-    connection.close()
-    connection.settings_dict["NAME"] = str(tmp_path / "empty.sqlite3")
-    try:
+    with opened_as(str(tmp_path / "empty.sqlite3")):
         assert "run make setup" in one_of(checks.check_database)
         assert said_by(checks.check_clock) == []
-    finally:
-        connection.close()
-        connection.settings_dict["NAME"] = before
 
 
 def test_an_sqlite_that_can_damage_the_database_is_unsafe(monkeypatch):

@@ -120,40 +120,24 @@ def test_a_certificate_of_an_unknown_authority_needs_its_root_on_each_phone(auth
         assert "--ca ROOT.pem" in line
 
 
-def test_a_certificate_for_another_name_is_unsafe(authority):
-    with a_site(authority, "elsewhere") as url:
-        (line,) = said_by(https.check_https, url, ca_of(authority))
-    assert (
-        line
-        == f"UNSAFE   HTTPS: the certificate of {url} is for another name: get one for localhost"
-    )
-
-
-def test_a_certificate_that_has_ended_is_unsafe(authority):
-    with a_site(authority, "ended") as url:
-        (line,) = said_by(https.check_https, url, ca_of(authority))
-    assert line == f"UNSAFE   HTTPS: the certificate of {url} has ended: renew it"
+def test_what_is_wrong_with_a_site_is_said_with_the_remedy(authority):
+    remedy = "set TRUST_PROXY=1, and let the proxy send X-Forwarded-Proto: https"
+    for name, status, fault in (
+        ("elsewhere", 200, "the certificate of HERE is for another name: get one for localhost"),
+        ("ended", 200, "the certificate of HERE has ended: renew it"),
+        ("good", 400, "HERE answers 400: is ALLOWED_HOSTS right?"),
+        ("good", 301, f"HERE redirects to itself: {remedy}"),
+    ):
+        with a_site(authority, name, status, [("Location", "HERE")]) as url:
+            (line,) = said_by(https.check_https, url, ca_of(authority))
+        assert line == f"UNSAFE   HTTPS: {fault.replace('HERE', url)}"
 
 
 def test_a_site_without_hsts_lacks_the_setting(authority):
     with a_site(authority, headers=()) as url:
-        lines = said_by(https.check_https, url, ca_of(authority))
-    assert (
-        lines[1]
-        == f"UNSAFE   HTTPS: {url} works without HTTPS=1: set it, for secure cookies and HSTS"
-    )
-
-
-def test_a_site_that_redirects_to_itself_lacks_the_header_of_the_proxy(authority):
-    with a_site(authority, status=301, headers=[("Location", "HERE")]) as url:
-        (line,) = said_by(https.check_https, url, ca_of(authority))
-    assert "redirects to itself: set TRUST_PROXY=1" in line
-
-
-def test_a_site_that_does_not_know_its_name_is_unsafe(authority):
-    with a_site(authority, status=400) as url:
-        (line,) = said_by(https.check_https, url, ca_of(authority))
-    assert "answers 400: is ALLOWED_HOSTS right?" in line
+        _certificate, line = said_by(https.check_https, url, ca_of(authority))
+    fault = f"{url} works without HTTPS=1: set it, for secure cookies and HSTS"
+    assert line == f"UNSAFE   HTTPS: {fault}"
 
 
 def test_a_site_that_does_not_answer_is_unsafe():

@@ -13,10 +13,10 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page, text_of
+from tests.app.support.score_pads import PLAIN
 
 LONG = "x" * 2000
 TABLE, GROUP = "/table/{table}/", "/groups/{group}/"
-PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 SHEET = {"title": "", "lowest_wins": False, "rows": [{"name": "Coins"}]}
 
 # The page with the form, where it goes, and what is wrong in it, with the id of its field.
@@ -95,7 +95,7 @@ def assert_explained(shown, target, error):
 def test_refused_options_of_a_game_have_a_summary():
     phone, group = a_hosted_group()
     for game, options, fields, targets in (
-        ("score_pad", PAD, {"title": LONG, "target": "x"}, ["id_title", "id_target"]),
+        ("score_pad", PLAIN, {"title": LONG, "target": "x"}, ["id_title", "id_target"]),
         ("score_sheet", SHEET, {"title": LONG}, ["id_title"]),
         ("yahtzee", {"joker": "forced"}, {"joker": "x"}, ["id_joker_0"]),
         ("big_fish", {"advanced": False}, {"advanced": "x"}, ["id_advanced_0"]),

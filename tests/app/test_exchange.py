@@ -57,6 +57,7 @@ from tests.app.support.factories import (
     remove,
     said,
     set_back,
+    submit,
     table_of,
     to,
     undo,
@@ -421,8 +422,7 @@ def test_every_play_of_another_app_gets_its_times_back_when_a_chosen_day_is_undo
     assert group.sessions.filter(game="score_pad").exists()
     before = list(group.sessions.order_by("pk").values_list("started_at", "played_at"))
     for session in group.sessions.order_by("pk"):
-        form = Page(phone.get(to("options", session))).form(to("options", session)).fields
-        phone.post(to("options", session), {**form, "day": "2024-03-10"})
+        submit(phone, to("options", session), day="2024-03-10")
         undo(phone, session)
     assert list(group.sessions.order_by("pk").values_list("started_at", "played_at")) == before
 
@@ -789,8 +789,7 @@ def test_of_a_file_that_does_not_fit_on_the_disk_nothing_stays(monkeypatch):
     before = set(imports.folder().iterdir())
     address = reverse("import", args=[group.pk])
     response = phone.post(address, {"file": SimpleUploadedFile("games.csv", SKAT)})
-    assert response.status_code == 507
-    assert "The server’s disk is full" in Page(response).said
+    assert_refused(response, "The server’s disk is full", 507)
     assert not group.imports.exists()
     assert set(imports.folder().iterdir()) == before
 
@@ -808,11 +807,8 @@ def test_a_game_with_a_long_title_can_be_played_again():
     assert text_of(heading).startswith("The Lord of the Rings: The Card Game – Revised …")
     assert [part.get("data-name") for part in heading.iter("span")] == [title]  # shown by a tap
     rematch = table.form_called("rematch").fields
-    address = "/new/score_pad/"
-    assert (
-        phone.post(f"{address}?again={session.pk}", {**rematch, "start": "again"}).status_code
-        == 302
-    )
+    address = f"/new/score_pad/?again={session.pk}"
+    assert phone.post(address, {**rematch, "start": "again"}).status_code == 302
     assert [one.title for one in group.sessions.all()] == [title, title]
 
 

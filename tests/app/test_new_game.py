@@ -22,7 +22,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, assert_refused, text_of
 from tests.app.support.queries import queries_of
-from tests.app.test_people import rename
+from tests.app.test_people import UNREADABLE, rename
 
 NEW = reverse("new", args=["chimera"])
 
@@ -155,7 +155,6 @@ def test_a_button_that_rearranges_the_form_stores_nothing():
     assert stored() == [0, 0, 0, 0, 0]
 
 
-UNREADABLE = "One character in this name can’t be shown. Delete it, or type the name again."
 INVALID = [
     ({"seat": []}, "Chimera is for 3 players."),
     ({"seat": ["Ana", "Ben"]}, "Chimera is for 3 players."),

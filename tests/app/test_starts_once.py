@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import partial
 from time import sleep
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -34,6 +33,7 @@ from tests.support.long import LONG
 
 at_the_same_moment = pytest.mark.django_db(transaction=True)
 NEW = reverse("new", args=["chimera"])
+GAME = {"game": games()["chimera"], "names": NAMES, "options": {"target": 400}}
 # SQLite has one writer, so fewer orders of events
 TIMES = (11 if is_postgres() else 4) * (9 if LONG else 1)
 TRIES = 5 if LONG else 2
@@ -144,16 +144,7 @@ def test_a_start_whose_device_gets_its_next_secret_meanwhile_creates_the_game():
     phone = a_phone()
     group, before = a_group(phone), device(phone)
     rename_device(before, hash_secret("n" * 43))
-    new = NewGame(
-        game=games()["chimera"],
-        names=NAMES,
-        options={"target": 400},
-        submission=uuid4(),
-        device=before,
-        device_name="Ana’s phone",
-        address="127.0.0.1",
-        group=group,
-    )
+    new = NewGame(**GAME, device=before, group=group)
     assert start_once(new).group == group
     assert group.members.count() == 1
 
@@ -161,17 +152,8 @@ def test_a_start_whose_device_gets_its_next_secret_meanwhile_creates_the_game():
 def test_a_name_that_nobody_has_any_more_since_it_was_checked_creates_nobody():
     phone, session = a_hosted_game()
     group = Group.objects.get(pk=session.group_id)
-    new = NewGame(
-        game=games()["chimera"],
-        names=NAMES,
-        options={"target": 400},
-        submission=uuid4(),
-        device=device(phone),
-        device_name="",
-        address="",
-        group=group,
-        people_version=group.people_version,
-    )
+    version = group.people_version
+    new = NewGame(**GAME, device=device(phone), group=group, people_version=version)
     change_player(group.players.get(name="Ben"), {"name": "Benjamin"})
     with pytest.raises(PeopleChanged):
         start_once(new)
