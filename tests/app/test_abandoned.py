@@ -106,11 +106,11 @@ def test_the_page_of_the_group_says_so_with_the_date_in_the_last_third(phone, gr
     rest(group, 190)
     text = Page(phone.get(address)).said
     assert "nothing was played, entered or opened for 300 days" in text
-    assert "was to go" not in text
+    assert "was due" not in text
     rest(group, 210)
     text = Page(viewer.get(address)).said
     assert "This group was due to be deleted on" in text
-    assert "was to go" not in Page(viewer.get(address)).said
+    assert "was due" not in Page(viewer.get(address)).said
     settings.ABANDONED_GROUPS_DAYS = 0
     rest(group, 210)
     assert "nothing was played" not in Page(phone.get(address)).said

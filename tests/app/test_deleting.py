@@ -429,7 +429,7 @@ def test_a_deleted_device_loses_its_access_and_its_name(host, group, game):
     assert "Zoe’s phone" not in texts(host, reverse("group", args=[group.pk]))
     archive = unpacked(b"".join(host.get(reverse("export", args=[group.pk, "group.zip"]))))
     assert "Zoe’s phone" not in archive
-    assert '"by": ""' not in archive
+    assert '"by":""' not in archive
     assert texts(host, reverse("deleted")).count("Zoe’s phone</strong>") == 1
     assert restore(scorer, "device", member.pk).status_code == 404
     assert restore(host, "device", member.pk).status_code == 302

@@ -182,4 +182,4 @@ def test_a_viewer_sees_the_history_without_buttons():
     page = Page(watcher.get(to("history", session)))
     assert "Round 2 entered" in page.said
     assert not page.count("button")
-    assert "Going back" not in page.said
+    assert "Removes round" not in page.said

@@ -105,7 +105,7 @@ def test_seating_a_player_keeps_the_rows():
     response = phone.post(NEW, fields)
     assert response.status_code == 200
     assert shown_rows(response) == [("A", "0", ""), ("B", "", "")]
-    assert "Enter another number" not in Page(response).said
+    assert "Enter a number other than 0." not in Page(response).said
 
 
 def test_a_bad_row_is_refused_beside_it_with_what_was_typed():
