@@ -120,7 +120,11 @@ def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):
     expect(note).to_contain_text("2 rounds wait for your choice")
     expect(note.locator("small")).to_be_hidden()  # the scores are not old
     phone.tap(conflicts.first.get_by_role("button", name="Compare"))
+    expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
+    go_offline(phone)
     phone.press("Use mine")
+    expect(phone.page.get_by_role("button", name="Use mine")).to_be_hidden()
+    go_online(phone)
     expect(phone.page.locator("#saved")).to_contain_text("Round 1 corrected")
     assert bids(game) == [20, 30, 20, 20, 40]
 
