@@ -36,11 +36,11 @@ def echo(environ, start_response):
 
 
 @contextmanager
-def echoing():
-    """The port of an echo server."""
+def serving(site):
+    """The port of a server of this application."""
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        WsgiBridge(echo, threads=4),
+        site,
         http=Connection,
         lifespan="off",
         log_config=None,
@@ -59,7 +59,7 @@ def echoing():
 @pytest.fixture
 def port(monkeypatch):
     monkeypatch.setattr(connections, "gate", Gate())
-    with echoing() as port:
+    with serving(WsgiBridge(echo, threads=4)) as port:
         yield port
 
 
@@ -221,6 +221,22 @@ def test_a_client_that_reads_its_answer_slowly_gets_all_of_it(port, monkeypatch)
     line = connect(port, b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     time.sleep(0.5)
     assert len(heard(line)) > LARGE
+
+
+def test_what_a_client_does_not_read_does_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(connections, "gate", Gate())
+    parts = []
+
+    async def download(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for number in range(60):
+            await send({"type": "http.response.body", "body": bytes(2**20), "more_body": True})
+            parts.append(number)
+
+    with serving(download) as port, connect(port, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"):
+        wait_until(lambda: parts)
+        time.sleep(0.5)
+        assert len(parts) < 60
 
 
 def test_one_address_has_a_limited_number_of_connections(port, settings):
