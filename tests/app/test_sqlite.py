@@ -1,10 +1,16 @@
-"""The site avoids SQLite versions with the WAL-reset bug, where a newer one can be installed."""
+"""The site avoids SQLite versions with the WAL-reset bug, where a newer one can be installed. It
+asks SQLite for the number of commits.
+"""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 
+import pytest
+from django.db import connection
 from django.db.backends.sqlite3.base import Database
 
+from scorekeeper.live.commits import data_version
 from scorekeeper.sqlite import is_affected
 
 
@@ -21,3 +27,16 @@ def test_django_uses_the_newer_sqlite_where_it_is_installed():
 
 def test_importing_sqlite3_gives_the_same_module_as_django_uses():
     assert sqlite3.dbapi2 is Database
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_thread_that_has_no_connection_yet_can_ask_for_the_number_of_commits():
+    def ask():
+        try:
+            return data_version()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as threads:
+        _connection, number = threads.submit(ask).result()
+    assert number >= 1
