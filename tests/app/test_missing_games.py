@@ -3,9 +3,11 @@
 import os
 from io import StringIO
 
+import pytest
 from django.contrib.staticfiles.finders import find, get_finders
 from django.core.management import call_command
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 
 from games import registry
 from scorekeeper.development.reloading import reload_games
@@ -13,6 +15,7 @@ from scorekeeper.game_checks import find_mistakes
 from scorekeeper.management.commands import serve
 from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.site.game_files import static_faults
+from scorekeeper.tables.finished.recount import recount_all
 from tests.app.support.factories import (
     a_game,
     a_group,
@@ -197,18 +200,32 @@ def test_rules_that_fail_for_one_game_do_not_break_the_lists(further_folder, cap
         assert f"The rules of coin failed in game {session.pk}" in caplog.text
 
 
-def test_rules_that_fail_for_one_game_keep_no_other_from_an_export(further_folder, caplog):
+@pytest.fixture
+def failing(further_folder):
+    """A finished game, and one of the same group whose rules fail."""
     make_game("coin")
-    phone, other = a_hosted_game(target=40, rounds=1)
-    session = a_game(phone, other.group, ("Ana", "Ben"), game="coin", options={"target": 50})
+    phone, finished = a_hosted_game(target=40, rounds=1)
+    session = a_game(phone, finished.group, ("Ana", "Ben"), game="coin", options={"target": 50})
     rules = further_folder / "coin" / "rules.py"
     rules.write_text(rules.read_text().replace("    results: list[Result] = []", "    1 / 0"))
     reload_games({"coin"})
+    return phone, finished, session
+
+
+def test_rules_that_fail_for_one_game_keep_no_other_from_an_export(failing, caplog):
+    phone, other, session = failing
     files = files_in(download(phone, other.group, "group.zip"))
     assert f"games/{other.submission}.json" in files
     assert files["left_out.json"] == [str(session.submission)]
     for name in ("games.csv", "entries.csv", "BGStatsExport.json"):
         assert b"Ana" in download(phone, other.group, name)
+    assert f"The rules of coin failed in game {session.pk}" in caplog.text
+
+
+def test_rules_that_fail_for_one_game_keep_no_other_from_being_counted_again(failing, caplog):
+    _phone, _finished, session = failing
+    GameSession.objects.filter(pk=session.pk).update(finished_at=timezone.now())
+    assert recount_all(everything=True) == 1
     assert f"The rules of coin failed in game {session.pk}" in caplog.text
 
 
