@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 
 from games.contract import Seat, Setup, Text
 from games.kit.forms import KitForms
+from games.kit.forms.entry import state_before
 from games.kit.questions import count_each
 from games.record import decode_entry, encode_entry, seats_by_number
 from tests.app.support.every_question import (
@@ -159,6 +160,15 @@ def test_whose_turn_it_is_need_not_be_said_for_a_new_entry():
     entry = decode_entry(game, ENTRY, seats_by_number(3))
     assert entry_form([entry]).entry()["thrower"] == 1
     assert entry_form([entry], thrower="2").entry()["thrower"] == 2  # which the rules refuse
+
+
+def test_a_form_knows_the_number_of_its_round_even_if_the_game_has_a_way_of_scoring_of_its_own():
+    own = replace(game, score=lambda setup, entries: game.score(setup, entries))
+    entries = [decode_entry(game, ENTRY, seats_by_number(3))] * 2
+    for one in (game, own):
+        assert state_before(one, context(entries)).number == 3
+        assert state_before(one, context(entries, position=1)).number == 2
+        assert state_before(one, context(entries, ahead=4)).number == 7
 
 
 def test_a_correction_asks_whose_turn_it_was():
