@@ -69,7 +69,9 @@ def round_half_up(number: float, decimals: int = 0) -> float:
 
 
 def whole_minutes(duration: timedelta) -> int:
-    """Round to minutes; half a minute counts as one. None has passed if a clock was set back."""
+    """Round to minutes; half a minute counts as one. The result is never negative, even if a clock
+    was set back.
+    """
     return max(floor(duration / timedelta(minutes=1) + 0.5), 0)
 
 

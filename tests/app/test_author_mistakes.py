@@ -69,7 +69,7 @@ def test_the_small_game_has_no_mistakes_even_without_an_init_file(further_folder
     assert find_mistakes("coin") == []
 
 
-def test_the_lock_of_an_editor_is_no_mistake(further_folder):
+def test_the_lock_file_of_an_editor_is_not_a_mistake(further_folder):
     make_game("coin")
     for lock in (".#rules.py", "templates/coin/.#entry.html"):
         (further_folder / "coin" / lock).symlink_to("ana@phone.1234")  # as Emacs makes it

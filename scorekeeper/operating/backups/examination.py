@@ -85,7 +85,7 @@ def difference_in(session: Any) -> str:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    with redirect_stdout(sys.stderr):  # what games print is no part of the report
+    with redirect_stdout(sys.stderr):  # what games print does not belong in the report
         django.setup()
         report = examine()
     print(json.dumps(report))
