@@ -83,8 +83,9 @@ def test_what_is_tapped_before_the_phone_has_read_what_waits_stays_in_the_round_
         expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
         phone.press("Save")
     expect_offline(phone, 2)
+    go_offline(phone)  # or it would soon try again, and move on while it is told to
     phone.page.unroute_all()
-    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    go_online(phone)
     arrived(phone)
     assert [(one["chimera"], one["bid"]) for one in saved(game)] == [(0, 20), (1, 30)]
 
