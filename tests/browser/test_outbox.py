@@ -267,10 +267,12 @@ def test_a_link_followed_meanwhile_wins_but_not_a_download(scripts: Scripts):
         scripts.open(f"{NEW}enter/", "lost", "saved")
         scripts.page.evaluate(
             """seconds => {
-              const send = fetch, at = Date.now(), leaving = [new Event("beforeunload")];
+              const send = fetch;
               fetch = async (...request) => {
-                leaving.splice(0).forEach(dispatchEvent);
-                Date.now = () => at + seconds * 1000;
+                fetch = send;
+                dispatchEvent(new Event("beforeunload"));
+                const later = Date.now() + seconds * 1000;
+                Date.now = () => later;
                 return send(...request).catch(() => send(...request));
               };
             }""",
