@@ -16,7 +16,9 @@ class Command(BaseCommand):
     help = "Fills an empty database with games of a group that does not exist: see make demo."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--days", type=int, default=DAYS, help="default: two years")
+        parser.add_argument(
+            "--days", type=int, default=DAYS, help="of how many days (default: two years)"
+        )
 
     def handle(self, *, days: int, **options: Any) -> None:
         if days < 1:

@@ -40,10 +40,16 @@ class Command(BaseCommand):
             "--new-group", action="store_true", help="print a link that lets someone start a group"
         )
         parser.add_argument(
-            "--groups", type=int, default=1, help=f"how many groups, up to {MOST_GROUPS}"
+            "--groups",
+            type=int,
+            default=1,
+            help=f"how many groups, up to {MOST_GROUPS} (default: 1)",
         )
         parser.add_argument(
-            "--days", type=int, default=3, help=f"for how many days, up to {MOST_DAYS}"
+            "--days",
+            type=int,
+            default=3,
+            help=f"for how many days, up to {MOST_DAYS} (default: 3)",
         )
         parser.add_argument(
             "--renew", action="store_true", help="create a new link, and revoke the old one"

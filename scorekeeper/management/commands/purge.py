@@ -10,8 +10,8 @@ from scorekeeper.operating.purge import purge
 class Command(BaseCommand):
     help = (
         "Permanently removes games, groups, players’ names and devices that were deleted more than"
-        " 30 days ago, and groups in which nothing has happened for ABANDONED_GROUPS_DAYS, if that"
-        " is set. `serve` also does this when it starts."
+        " 30 days ago. Deletes groups in which nothing has happened for ABANDONED_GROUPS_DAYS, if"
+        " that is set: a host can restore them for 30 days. `serve` also does this when it starts."
     )
 
     def handle(self, **options: Any) -> None:

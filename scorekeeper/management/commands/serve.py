@@ -16,6 +16,7 @@ from django.utils.translation import override
 from games import registry
 from scorekeeper.management.database import explain_failures, make_private, prepare_database
 from scorekeeper.management.listening import (
+    DEFAULT_PORT,
     MOST_WORKERS,
     address_of_site,
     check_place,
@@ -39,8 +40,17 @@ class Command(BaseCommand):
     help = "Serves the site, and prints the address for phones on this network."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=configured_host())
-        parser.add_argument("--port", type=int, default=configured_port())
+        parser.add_argument(
+            "--host",
+            default=configured_host(),
+            help="the address of this machine to listen on, or unix:/path (default: BIND, or all)",
+        )
+        parser.add_argument(
+            "--port",
+            type=int,
+            default=configured_port(),
+            help=f"default: PORT, or {DEFAULT_PORT}",
+        )
         parser.add_argument(
             "--show-link",
             action="store_true",
@@ -51,7 +61,10 @@ class Command(BaseCommand):
             "--join", action="store_true", help="print the QR code of that link: for a demo"
         )
         parser.add_argument(
-            "--workers", type=int, default=configured_workers(), help="how many processes"
+            "--workers",
+            type=int,
+            default=configured_workers(),
+            help="how many processes (default: WORKERS, or 1)",
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:

@@ -21,10 +21,16 @@ class Command(BaseCommand):
     help = "Writes a page on which a native reader reviews all texts of a language."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--language", metavar="ko", required=True)
-        parser.add_argument("--html", metavar="FILE", required=True, type=Path)
         parser.add_argument(
-            "--pictures", action="store_true", help="first take pictures of all pages, for minutes"
+            "--language", metavar="ko", required=True, help="the language, by its code"
+        )
+        parser.add_argument(
+            "--html", metavar="FILE", required=True, type=Path, help="where to write the page"
+        )
+        parser.add_argument(
+            "--pictures",
+            action="store_true",
+            help="first take pictures of all pages, which takes some minutes",
         )
 
     def handle(self, *, language: str, html: Path, pictures: bool, **options: Any) -> None:
