@@ -22,7 +22,7 @@ class OptionsForm(forms.Form):
         error_messages={"max_length": _("Use at most 80 characters.")},
     )
     lowest_wins = forms.ChoiceField(
-        choices=[("", _("the highest total")), ("lowest", _("the lowest total"))],
+        choices=[("", _("The highest total")), ("lowest", _("The lowest total"))],
         required=False,
         widget=forms.RadioSelect,
         label=_("Who wins?"),

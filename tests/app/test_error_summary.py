@@ -96,6 +96,7 @@ def test_refused_options_of_a_game_have_a_summary():
     phone, group = a_hosted_group()
     for game, options, fields, targets in (
         ("score_pad", PLAIN, {"title": LONG, "target": "x"}, ["id_title", "id_target"]),
+        ("score_pad", PLAIN, {"lowest_wins": "x"}, ["id_lowest_wins_0"]),
         ("score_sheet", SHEET, {"title": LONG}, ["id_title"]),
         ("yahtzee", {"joker": "forced"}, {"joker": "x"}, ["id_joker_0"]),
         ("big_fish", {"advanced": False}, {"advanced": "x"}, ["id_advanced_0"]),
