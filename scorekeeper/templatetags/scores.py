@@ -122,14 +122,18 @@ def sheet_head(table: Table) -> str:
 
 
 @register.simple_tag
-def choice_cards(name: str, choices: Iterable[tuple[object, str]], chosen: object = "") -> str:
+def choice_cards(
+    name: str, choices: Iterable[tuple[object, str]], chosen: object = "", first_id: str = ""
+) -> str:
     """Cards to tap, one of which can be chosen: values, each with its label.
 
-    Nothing is chosen if a request sent something else.
+    Nothing is chosen if a request sent something else. A link to `first_id` leads to the first.
     """
     pairs = tuple((str(value), label) for value, label in choices)
     chosen = next((value for value, _label in pairs if value == str(chosen)), "")
-    return render_fragment("entry/_choice_cards.html", "", name=name, choices=pairs, chosen=chosen)
+    return render_fragment(
+        "entry/_choice_cards.html", "", name=name, choices=pairs, chosen=chosen, first_id=first_id
+    )
 
 
 @register.simple_tag

@@ -43,6 +43,7 @@ FORMS = [
         {"name": "", "first_day": "", "scale": "x"},
         ["id_name", "id_first_day", "id_scale"],
     ),
+    (f"{GROUP}webhooks/new/", "", {"events": []}, ["id_name", "id_address", "id_events"]),
     ("/join/?code", "/join/", {"code": "?"}, ["id_code"]),
 ]
 
@@ -99,6 +100,7 @@ def test_refused_options_of_a_game_have_a_summary():
         ("score_pad", PLAIN, {"lowest_wins": "x"}, ["id_lowest_wins_0"]),
         ("score_sheet", SHEET, {"title": LONG}, ["id_title"]),
         ("yahtzee", {"joker": "forced"}, {"joker": "x"}, ["id_joker_0"]),
+        ("hearts", {"target": 100, "moon": "others"}, {"moon": "x"}, ["id_moon"]),
         ("big_fish", {"advanced": False}, {"advanced": "x"}, ["id_advanced_0"]),
     ):
         session = a_game(phone, group, game=game, options=options)
