@@ -151,6 +151,8 @@ def test_a_sheet_has_forty_rows_at_most_and_further_ones_stay_typed():
     assert_refused(response, "A sheet has at most 40 rows.")
     assert len(shown_rows(response)) == 40
     assert Page(response).form(NEW).fields["rows"] == ["Row 41"]
+    with_a_faulty_one = Page(start(phone, rows=", ".join(["Row ÷ 0", *names])))
+    assert len(with_a_faulty_one.ids) == len(set(with_a_faulty_one.ids))
     assert start(phone, rows=", ".join(names[:40])).status_code == 302
 
 
