@@ -14,6 +14,7 @@ from django import forms
 from games import forms_contract, record, registry
 from games.contract import AnyGame, Fact, Impossible
 from games.endless import call_rules
+from scorekeeper.tables.kinds import Options
 from scorekeeper.tables.translate import render_text
 
 if TYPE_CHECKING:
@@ -32,6 +33,15 @@ class GameForms(forms_contract.Forms, Protocol):
 
 def forms_of(game: AnyGame) -> GameForms:
     return cast(GameForms, registry.forms(game.slug))
+
+
+def hidden_options(game: AnyGame, options: Options) -> OptionsForm:
+    """Return the form of options to play again. Its fields are hidden, so they need no ids, which
+    others of the page may have, nor what describes them.
+    """
+    form = forms_of(game).OptionsForm(options=options)
+    form.auto_id = False
+    return form
 
 
 FORMS = {"entry": "EntryForm", "options": "OptionsForm"}

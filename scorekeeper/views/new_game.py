@@ -35,7 +35,7 @@ from scorekeeper.statistics.durations import FEWEST_TIMED
 from scorekeeper.statistics.plays import newest_plays
 from scorekeeper.statistics.sitting_out import SittingOut
 from scorekeeper.tables.finished.recent_games import recent_games
-from scorekeeper.tables.game_forms import OptionsForm, forms_of, options_valid
+from scorekeeper.tables.game_forms import OptionsForm, forms_of, hidden_options, options_valid
 from scorekeeper.tables.kinds import Options
 from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.start import NewGame, PeopleChanged, rematch_of, start_once, start_rematch
@@ -290,16 +290,10 @@ def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:
     return [preset for preset in presets(group.pk for group in groups) if preset.game == game]
 
 
-def hidden_options(table: Table) -> OptionsForm:
-    """Return the options to play again, whose hidden fields are beside those of the page's form."""
-    options = forms_of(table.game).OptionsForm(options=table.reusable_options)
-    options.auto_id = False
-    return options
-
-
 def new_game_page(form: NewGameForm, failure: str = "", status: int = 200) -> HttpResponse:
     request, game, seats = form.request, form.seating.game, form.seating.seats
-    offers = [(one, hidden_options(one)) for one in tables_to_repeat(request, game, form.group)]
+    last_games = tables_to_repeat(request, game, form.group)
+    offers = [(one, hidden_options(game, one.reusable_options)) for one in last_games]
     is_ready = form.group is not None and form.choice is not None
     context = {
         "game": game,

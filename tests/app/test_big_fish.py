@@ -114,8 +114,11 @@ def test_options_sent_again_from_one_page_draw_no_other_card():
 def test_a_rematch_and_a_repeat_draw_again():
     phone, session = start_fish(caught(0, PLAIN), drawn="B", a_is_extra=True)
     end_early(phone, session)
-    rematch = table_page(phone, session).form_called("rematch").fields
+    table = table_page(phone, session)
+    rematch = table.form_called("rematch").fields
     assert rematch["drawn"] == [""]
+    described = table.tree.xpath("//*[@id='rematch']//@aria-describedby")
+    assert set(described) <= set(table.ids)
     again = Page(phone.get(NEW))
     assert again.form_called("again").fields["drawn"] == [""]
     assert "one of A, B, C and D–I" in again.said

@@ -49,7 +49,7 @@ from scorekeeper.pages.game.standings import (
 )
 from scorekeeper.tables.entering.drafts import form_with
 from scorekeeper.tables.entering.entry import EntryCheck, Stamp, describe, fresh_stamp, undo_stamp
-from scorekeeper.tables.game_forms import EntryForm, OptionsForm, forms_of
+from scorekeeper.tables.game_forms import EntryForm, OptionsForm, forms_of, hidden_options
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.setup import setup_stamp
 from scorekeeper.tables.start import rematch_of
@@ -252,5 +252,5 @@ def name_changes(has_target: bool, may_reopen: bool, finished: bool, may_delete:
 def rematch(table: Table) -> Rematch:
     return {
         "submission": uuid4(),
-        "options": forms_of(table.game).OptionsForm(options=table.reusable_options),
+        "options": hidden_options(table.game, table.reusable_options),
     }
