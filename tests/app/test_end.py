@@ -143,7 +143,9 @@ def test_every_page_of_the_finished_game_leads_to_the_rematch_while_it_is_played
         assert BEGUN in page.said
         assert to("table", rematch) in page.links()
         assert "Change players" not in page.said
-        assert to("display", rematch) in Page(seer.get(to("display", session))).links()
+        screen = Page(seer.get(to("display", session)))
+        assert to("display", rematch) in screen.links()
+        assert f'content="15; url={to("display", rematch)}"' in screen.text
     add(rematch, a_round(0, 40))
     assert page_version(session) > told
     assert BEGUN not in said(phone, "table", session)

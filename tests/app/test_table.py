@@ -32,6 +32,9 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 from tests.app.support.queries import queries_of
 
+# A day, or a time with its zone, as HTML has them.
+TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d[+-]\d{4})?")
+
 
 def test_a_new_game_shows_everyone_at_zero_and_what_each_needs():
     phone, session = a_hosted_game()
@@ -191,6 +194,19 @@ def test_a_large_screen_without_javascript_refreshes_itself():
     again = '<noscript>\n<meta http-equiv="refresh" content="15">\n</noscript>'
     assert again in Page(phone.get(to("display", session))).text
     assert again not in Page(phone.get(to("table", session))).text
+
+
+def test_programs_can_read_the_times_of_a_page():
+    phone, session = a_hosted_game(target=60, rounds=[a_round(0, 30)])
+    a_game(phone, session.group)
+    correct(phone, session, 1, a_round(1, 40))
+    evening = Page(phone.get("/")).tree.xpath("//*[contains(@class, 'tonight')]//a/@href")
+    addresses = ["/", *evening, *(to(name, session) for name in ("table", "history"))]
+    pages = [Page(phone.get(address)) for address in [*addresses, to("round", session, 1)]]
+    for page in pages:
+        times = [time.get("datetime") for time in page.all("time")]
+        assert times, page.path
+        assert [time for time in times if not TIME.fullmatch(time)] == []
 
 
 def test_a_chart_of_few_players_is_not_made_taller():
