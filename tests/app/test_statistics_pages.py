@@ -210,8 +210,11 @@ def test_the_list_of_players_counts_games_that_were_played_to_their_end(phone):
 def test_a_period_that_ends_before_it_begins_is_refused(phone):
     a_pad(phone, 60, 20, 10)
     page = shown(phone, "statistics", group(), **{"from": "2026-03-31", "to": "2026-03-01"})
-    assert "The last day is before the first." in page.said
     assert "was finished in this period" not in page.said
+    for field in (page.all("input", name="from"), page.all("input", name="to")):
+        (message,) = page.all(id=field[0].get("aria-describedby"))
+        assert "The last day is before the first." in text_of(message)
+        assert field[0].get("aria-invalid") == "true"
 
 
 def test_an_evening_that_took_no_time_has_no_duration(phone):
