@@ -8,6 +8,7 @@ from django.views.defaults import bad_request, server_error
 
 from scorekeeper.models import Link, Role
 from scorekeeper.people import links
+from scorekeeper.web.answers import html_answer
 from tests.app.support.factories import (
     a_game,
     a_hosted_game,
@@ -314,6 +315,17 @@ def test_a_known_theme_is_stored_without_javascript():
         assert "theme" not in phone.post("/theme/", {"theme": theme}).cookies
         phone.cookies["theme"] = theme.replace("\x00", "")
         assert theme_of(phone) == "auto"
+
+
+def test_the_frame_of_the_browser_is_dark_where_the_page_is():
+    dark, media = "#131a17", "(prefers-color-scheme: dark)"
+    phone = a_phone()
+    for theme, frame in (("auto", [dark, "#f5efe2"]), ("dark", [dark]), ("light", ["#f5efe2"])):
+        phone.cookies["theme"] = theme
+        colours = Page(phone.get("/keys/")).all("meta", name="theme-color")
+        assert [colour.get("content") for colour in colours] == frame
+    _headers, without_a_request = html_answer("busy.html", "en")
+    assert f'content="{dark}" media="{media}"' in without_a_request.decode()
 
 
 def test_choosing_a_theme_never_redirects_to_another_site():
