@@ -188,6 +188,43 @@ def test_an_entry_that_no_code_can_hold_says_so(scripts: Scripts):
     expect(dialog.get_by_role("img", name="QR code")).to_be_hidden()
 
 
+COMPRESS_SLOWLY_ONCE = """() => {
+  const compress = CompressionStream;
+  globalThis.slow = new Promise(done => {
+    globalThis.CompressionStream = class {
+      constructor(...how) {
+        globalThis.CompressionStream = compress;
+        const { readable, writable } = new compress(...how);
+        const late = new TransformStream({
+          flush: async () => {
+            await new Promise(resolve => setTimeout(resolve, 400));
+            setTimeout(done, 50, true);
+          },
+        });
+        return { writable, readable: readable.pipeThrough(late) };
+      }
+    };
+  });
+}"""
+
+
+@pytest.mark.django_db
+def test_a_code_that_is_ready_late_does_not_replace_that_of_the_next_round(scripts: Scripts):
+    open_with_codes(scripts, f"{NEW}enter/")
+    for bid in (20, 30, 40):
+        scripts.save(**ROUND | {"bid": bid})
+    scripts.press(HAND_OVER)
+    expect(scripts.page.locator("dialog")).to_contain_text("1 of 3")
+    scripts.page.evaluate(COMPRESS_SLOWLY_ONCE)
+    scripts.press("Next")
+    scripts.press("Next")
+    expect(scripts.page.locator("dialog")).to_contain_text("3 of 3")
+    scripts.page.wait_for_function("slow")
+    handed_over = read_code(link_of(scripts.phone).partition("#")[2])
+    assert handed_over
+    assert handed_over.fields["bid"] == "40"
+
+
 def test_the_digest_is_that_of_the_server(scripts: Scripts):
     texts = [bytes(range(length)) for length in (0, 1, 55, 56, 63, 64, 65, 119, 120, 250)]
     scripts.open(NEW)

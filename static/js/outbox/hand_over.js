@@ -4,7 +4,7 @@ const handOver = document.getElementById("hand-over");
 const { generate } = await import(handOver.dataset.codes);
 const ENTERED = /\/(enter|correct)\/\?/; // not a removal, an undo or the end of a game
 const NOT_NEEDED = /^(noted|since|touched|numbered|next|done)$/; // by the one who takes it in
-let handable = [];
+let handable = [], wanted; // the entry whose code is to be shown
 
 function showHandOver({ detail: { entries } }) {
   const cut = failures || !navigator.onLine || pageState.lost === "true";
@@ -31,13 +31,15 @@ async function showCode(place, entries, at) {
   const [back, next] = place.querySelectorAll(".row button"), entry = entries[at];
   const count = place.querySelector("[data-count]"), image = place.querySelector("svg");
   place.closest("dialog").querySelector("h2").textContent = entry.title;
+  wanted = entry;
   place.querySelector(".facts").replaceChildren(...entry.facts?.flatMap(describeFact) ?? []);
   count.textContent = count.dataset.count.replace("{n}", at + 1).replace("{all}", entries.length);
   count.parentNode.hidden = entries.length < 2;
   back.disabled = !at;
   next.disabled = at === entries.length - 1;
-  image.dataset.link = await linkOf(entry);
-  const code = codeOf(image.dataset.link);
+  const link = await linkOf(entry), code = codeOf(link);
+  if (wanted !== entry) return; // the user has gone on to another one
+  image.dataset.link = link;
   place.querySelector(".error").hidden = code;
   image.style.display = code ? "" : "none";
   if (code) drawCode(image, code);
