@@ -309,6 +309,30 @@ def test_a_throw_goes_on_to_the_next_player(phone: Phone):
     assert standing(phone, "Cho").endswith("throws next · needs 31 Total 19")
 
 
+# As if the server had failed at the newest entry, without what the page then sends.
+FAIL = """async () => {
+  const entry = (await readEntries()).at(-1);
+  await settleEntry(entry, { state: "failed" });
+  await showEntries();
+}"""
+
+
+def test_a_throw_at_which_the_server_fails_names_its_player_once_however_often_it_is_sent(
+    phone: Phone,
+):
+    game = kit_game("molkky", throws(12))
+    open_form(phone, game, "Enter Ben’s throw")
+    phone.choose("Points of the throw", "7")
+    phone.choose("Points of the throw", "5")
+    facts = pending(phone).locator(".facts")
+    expect(facts).to_have_count(2)
+    phone.page.evaluate(FAIL)
+    for _time in range(2):
+        phone.press("Try again")
+        phone.page.evaluate(FAIL)
+    expect(facts.last).to_have_text("Cho · Points of the throw 5")
+
+
 def test_a_discarded_first_throw_gives_the_turn_back(phone: Phone):
     game = kit_game("molkky")
     open_form(phone, game, "Enter Ana’s throw")

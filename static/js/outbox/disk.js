@@ -51,7 +51,7 @@ const settleEntry = (entry, outcome) => onDisk(store => {
   const request = store.get(entry.id);
   request.onsuccess = () => {
     if (request.result?.at !== entry.at) return;
-    if (outcome) store.put({ ...entry, ...outcome });
+    if (outcome) store.put({ ...request.result, ...outcome });
     else store.delete(entry.id);
   };
   return request;
