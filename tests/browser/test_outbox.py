@@ -544,6 +544,24 @@ def test_what_is_not_accepted_at_once_is_posted_so_that_the_page_says_why(script
         scripts.phone.wipe("")
 
 
+def test_a_corrected_entry_is_kept_although_its_refusal_was_posted_and_never_shown(
+    scripts: Scripts,
+):
+    form = f"{NEW}enter/"
+    for answer, state in (("lost", "waiting"), ("conflict", "conflict")):
+        scripts.open(form, "refused")
+        scripts.save(**ROUND)
+        scripts.leaves(form)  # for a page that does not come
+        scripts.open(form)
+        scripts.answer(answer)
+        scripts.save(**ROUND | {"bid": 40})
+        shown = scripts.pages[form].replace("<body", '<body data-posted="1"')  # of another entry
+        scripts.pages = scripts.pages | {form: shown}
+        scripts.open(form)
+        assert states(scripts.phone) == [state]
+        scripts.start()
+
+
 def test_an_entry_without_its_game_is_tried_on_every_page(scripts: Scripts):
     scripts.open(f"{PLAYED}round/1/correct/", "gone")
     for bid in (30, 40):

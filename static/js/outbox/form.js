@@ -19,6 +19,7 @@ function readForm(form, button) {
     url: form.action,
     submission: submission.value,
     state: "waiting",
+    posted: 0, // a page that was to show why the one before it was refused may never have come
     at: Date.now(),
     ...facts[0] && { facts, html: withoutToken(form) }, // to show and open it without a network
   };

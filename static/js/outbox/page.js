@@ -32,7 +32,8 @@ function entryRow(entry) {
     if (name === "discard") discardEntry(entry).then(syncEntries);
     else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") trigger(row, "outbox:change", entry);
-    else if (name) settleEntry(entry, { posted: 1, ...entry }).finally(() => postEntry(entry));
+    else if (name)
+      settleEntry(entry, { posted: entry.posted || 1 }).finally(() => postEntry(entry));
   };
   return row;
 }
