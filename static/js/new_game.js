@@ -7,7 +7,7 @@
   const nameBox = () => document.getElementById("id_name");
   let next; // a pressed button that leaves the page: it waits for the request before it
 
-  setup?.addEventListener("submit", event => {
+  setup.addEventListener("submit", event => {
     const button = event.submitter, box = nameBox();
     if (button.name === "type") {
       htmx.ajax("POST", "", { source: box, values: { name: box.value, type: 1 } }).catch(() => {});
@@ -19,7 +19,7 @@
     event.preventDefault();
   });
 
-  setup?.addEventListener("htmx:afterRequest", ({ detail: { xhr, etc } }) => {
+  setup.addEventListener("htmx:afterRequest", ({ detail: { xhr, etc } }) => {
     if (xhr.status !== 200 && etc.values) nameBox().value ||= etc.values.name;
     if (xhr.status) setup.querySelector(".bar .error")?.remove();
     else sayOffline(setup, setup.elements.start);
@@ -32,17 +32,18 @@
     return String(fields);
   }
 
+  // Unless the user has begun anew before the answer came.
   async function restore(kept) {
-    const fields = new URLSearchParams(kept);
+    const fields = new URLSearchParams(kept), before = entered();
     OWN.forEach(name => fields.set(name, setup.elements[name].value));
     const page = await parsePage(await fetch("", { method: "POST", body: fields }));
+    if (setup.matches(".htmx-request") || entered() !== before) return;
     setup.replaceChildren(...page.getElementById("setup").childNodes);
     htmx.process(setup);
   }
 
   // Once the scripts that all pages share are loaded.
   addEventListener("DOMContentLoaded", () => {
-    if (!setup) return;
     const [{ type }] = performance.getEntriesByType("navigation");
     const isBack = type !== "navigate" || document.referrer.includes("/rules/");
     try {

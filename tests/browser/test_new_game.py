@@ -178,6 +178,26 @@ def test_what_was_entered_outlasts_a_reload_and_a_look_at_the_rules(phone: Phone
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 350")
 
 
+def test_what_is_put_back_late_does_not_replace_what_was_entered_meanwhile(phone: Phone):
+    game_of()
+    phone.open("/new/chimera/")
+    phone.press("Ana")
+    phone.press("Ben")
+    expect(seats(phone)).to_have_text(["Ana", "Ben"])
+    held = reloaded_slowly(phone)
+    phone.tap(name_box(phone))
+    phone.page.keyboard.type("Dana")
+    put_back(phone, held)
+    expect(name_box(phone)).to_have_value("Dana")
+    held = reloaded_slowly(phone)
+    phone.press("Cho")
+    wait_for_requests(phone.page, held, 2)
+    put_back(phone, held)
+    held[1].continue_()
+    expect(seats(phone)).to_have_text(["Cho"])
+    phone.page.unroute_all()
+
+
 def test_a_new_game_from_elsewhere_begins_anew(phone: Phone):
     phone.open("/new/chimera/")
     phone.tap(name_box(phone))
@@ -221,6 +241,28 @@ def held_back(phone: Phone) -> list[Route]:
     held: list[Route] = []
     phone.page.route(re.compile("/new/chimera/"), lambda route: held.append(route))
     return held
+
+
+def reloaded_slowly(phone: Phone) -> list[Route]:
+    """Load the page again, and hold back what it sends: first what was entered before."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    phone.page.route(re.compile("/new/chimera/"), hold)
+    phone.page.reload()
+    wait_for_requests(phone.page, held)
+    return held
+
+
+def put_back(phone: Phone, held: list[Route]) -> None:
+    with phone.page.expect_response("**/new/chimera/"):
+        held[0].continue_()
+    phone.page.wait_for_timeout(200)  # for the page to show it
 
 
 def let_go(phone: Phone, held: list[Route], times: int) -> None:
