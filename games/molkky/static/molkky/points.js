@@ -29,6 +29,6 @@ self.needText = (game, seat) => {
   const { misses, out, more, next, last } = state.texts;
   if (missed === 3) return out;
   const need = (!isNext ? more : missed === 2 ? last : next)
-    .replace("{player}", names[seat]).replace("{}", target - totals[seat]);
-  return missed ? misses.replace("{misses}", "✕".repeat(missed)).replace("{}", need) : need;
+    .replace("{player}", () => names[seat]).replace("{}", target - totals[seat]);
+  return missed ? misses.replace("{misses}", "✕".repeat(missed)).replace("{}", () => need) : need;
 };
