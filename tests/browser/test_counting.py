@@ -1,7 +1,7 @@
 """Everyone counts on their own phone, face down; the large screen makes an event of the result."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support import counting_pages
@@ -84,6 +84,26 @@ def test_the_ranks_are_there_at_once_with_reduced_motion(
     expect(total(screen.page, "Ben")).to_have_text("24")
     assert not screen.page.evaluate(FALLING)
     assert screen.page.locator("#verdict").evaluate(OPACITY) == "1"
+
+
+def test_a_count_stays_in_its_form_while_a_proxy_cannot_reach_the_server(
+    phone: Phone, game: GameSession
+):
+    begin(phone, game)
+    phone.follow("Ana")
+    tap_keys(phone, "2")
+    phone.page.route(phone.page.url, bad_gateway)
+    phone.refusals.add(502)
+    phone.press("Hand in")
+    expect(phone.page.get_by_role("alert")).to_contain_text("needs the network")
+    expect(phone.page.locator("[name=taken_0]")).to_have_value("2")
+    phone.page.unroute_all()
+    phone.press("Hand in")
+    expect(row(phone, "Ana")).to_contain_text("has counted")
+
+
+def bad_gateway(route: Route) -> None:
+    route.fulfill(status=502, body="<h1>Bad Gateway</h1>", content_type="text/html")
 
 
 def test_without_a_network_a_count_stays_in_its_form(phone: Phone, ben: Phone, game: GameSession):
