@@ -2,6 +2,7 @@
 // way. templates/home/keys.html lists them.
 {
   let typed = "", group; // what was typed, and the name of the group it was typed into
+  let list; // the dialog with all keys
   let last; // the last fieldset of [data-advance], if its answer was typed
 
   const textOf = answer => /^[A-Z]\d/.test(answer.value) ? answer.value :
@@ -31,6 +32,8 @@
     const page = await parsePage(await fetch("/keys/")), dialog = document.createElement("dialog");
     const heading = page.querySelector("h1"), main = page.querySelector("main");
     const close = main.querySelector("button"), head = document.createElement("header");
+    if (list?.open) return; // its key was pressed again before it came
+    list = dialog;
     dialog.ariaLabel = heading.textContent;
     head.className = "top";
     head.append(heading, close);

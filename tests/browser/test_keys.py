@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import fish_game
 from tests.browser.support.games_played import game_of
 from tests.browser.support.kit_games import kit_game
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_for_requests
 from tests.browser.support.score_cards import card_game, die, offer, total
 from tests.browser.support.score_pads import field, pad_game
 from tests.browser.support.score_sheets import sheet_game
@@ -94,6 +94,26 @@ def test_the_list_of_keys_opens_from_an_answer_and_not_from_a_text_field(compute
     type_keys(computer, "? b")
     expect(field(computer, "Ana")).to_have_value("?b")
     expect(keys).to_have_count(0)
+
+
+def test_the_list_of_keys_opens_once_although_its_key_is_pressed_again_before_it_comes(
+    computer: Phone,
+):
+    open_form(computer, game_of())
+    held: list[Route] = []
+    computer.page.route("**/keys/", lambda route: held.append(route))
+    type_keys(computer, "? ?")
+    wait_for_requests(computer.page, held, 2)
+    for route in held:
+        with computer.page.expect_response("**/keys/"):
+            route.continue_()
+    computer.page.unroute_all()
+    keys = computer.page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(keys).to_be_visible()
+    type_keys(computer, "Escape")
+    expect(keys).to_have_count(0)
+    type_keys(computer, "?")
+    expect(keys).to_be_visible()
 
 
 def test_the_link_to_the_keys_is_beside_the_bar_of_a_low_window(computer: Phone):
