@@ -488,6 +488,18 @@ def test_a_busy_page_keeps_the_form_for_later_too(phone: Phone):
     wait_until(phone.page, f"() => localStorage.forms?.includes('/table/{game.pk}/')")
 
 
+def test_the_form_for_later_is_fetched_again_if_another_page_came_in_its_place(phone: Phone):
+    game = game_of([a_round()])
+    form = f"**/table/{game.pk}/enter/"
+    phone.page.route(form, lambda route: route.fulfill(body="login", content_type="text/html"))
+    with phone.page.expect_response(form):
+        phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_timeout(200)  # for the page to read it
+    phone.page.unroute_all()
+    phone.page.evaluate("keepNewest()")  # as when the page hears from the server
+    wait_until(phone.page, f"() => localStorage.forms?.includes('/table/{game.pk}/')")
+
+
 def test_a_form_without_a_network_has_the_bids_that_were_played(phone: Phone):
     game = kit_game("wizard", wizard_rounds(4, 3))
     phone.open(f"/table/{game.pk}/")

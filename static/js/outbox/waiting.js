@@ -38,7 +38,7 @@ async function keepForm() {
     fetch(src).catch(() => {});
   if (form && !serviceWorker?.controller) keepValue("forms", link.dataset.table,
     [form, ...page.querySelectorAll("template[id^=blank]")].map(withoutToken).join(""));
-  if (answer.ok) keptMark = mark;
+  if (form) keptMark = mark; // not for the page of a proxy
 }
 
 // Fetches, after the whole page, what is needed without a network: the form, and the scripts that
