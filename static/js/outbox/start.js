@@ -12,8 +12,8 @@ async function start(form, button) {
   try {
     const answer = await postFields(entry), url = answer.headers.get("Location");
     if (url) location.assign(url);
-    else if (answer.headers.has("Permissions-Policy")) postEntry(entry); // the page that says why
-    else throw answer; // not ours, such as a hotel's login page, or a proxy's error
+    else if (answer.headers.has("Permissions-Policy")) postEntry(entry); // ours, which says why
+    else throw answer; // a hotel's login page, or a proxy's error
   } catch {
     sayOffline(form, button);
     form.ariaBusy = null;
