@@ -58,6 +58,12 @@ def test_a_page_opens_with_its_main_action_within_thumb_reach_and_all_questions_
     expect(phone.page.get_by_text("Keyboard shortcuts")).to_be_hidden()  # computers show it
 
 
+def test_a_page_that_only_says_what_went_wrong_has_its_text_in_the_middle(phone: Phone):
+    phone.open("/nothing/", refusal=404)
+    box = phone.page.locator(".error-page h1").bounding_box()
+    assert 640 / 4 < box["y"] < 640 / 2
+
+
 # How far the first letter of each name reaches out of its box, in pixels.
 START_CUT = """names => names.map(name => {
   const range = document.createRange(), [text] = [...name.childNodes].slice(-1);
