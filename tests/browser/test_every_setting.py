@@ -102,7 +102,7 @@ OUT_OF_REACH = """() => {
   return cut.map(entry => entry.textContent.trim());
 }"""
 
-# What forced colours hide: answers that are chosen, players' marks, the lines of the chart.
+# What forced colours hide: answers and views that are chosen, players' marks, lines of the chart.
 HIDDEN = """() => {
   const style = part => getComputedStyle(part), paper = style(document.body).backgroundColor;
   const alike = [...document.querySelectorAll('.choice > :checked + span')].filter(chosen => {
@@ -111,11 +111,15 @@ HIDDEN = """() => {
     return other && style(chosen).backgroundColor === style(other).backgroundColor
       && style(chosen).outlineStyle === style(other).outlineStyle;
   });
+  const pressed = '[aria-pressed="true"], [aria-current]';
+  const plain = document.querySelector(`.button:not(.primary, ${pressed})`);
+  const unmarked = [...document.querySelectorAll(`.button:is(${pressed})`)]
+    .filter(chosen => style(chosen).backgroundColor === style(plain).backgroundColor);
   const blank = [...document.querySelectorAll('.token:not(.free)')]
     .filter(token => style(token).backgroundColor === paper);
   const faint = [...document.querySelectorAll('.chart polyline')]
     .filter(line => style(line).stroke === paper);
-  return [...alike, ...blank, ...faint].map(part => part.outerHTML.slice(0, 150));
+  return [...alike, ...unmarked, ...blank, ...faint].map(part => part.outerHTML.slice(0, 150));
 }"""
 
 # Not what only ignores taps for a moment, until a text was read.
