@@ -133,6 +133,9 @@ def test_a_tap_on_a_name_that_is_cut_shows_all_of_it(phone: Phone):
     phone.open(f"/players/{game.group.players.get(name=LONG[2]).pk}/")
     phone.tap(phone.page.get_by_role("heading", level=1))
     expect(tip).to_contain_text(LONG[2])
+    phone.page.emulate_media(media="print")
+    expect(tip).to_be_hidden()
+    phone.page.emulate_media(media="null")
 
 
 def test_home_says_who_won_and_every_total_whatever_the_names(phone: Phone):
