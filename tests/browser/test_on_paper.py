@@ -66,6 +66,8 @@ def test_a_game_is_printed_with_standings_and_sheet_but_no_buttons_and_colours(
         expect(page.locator(pressed)).to_be_hidden()
     assert page.evaluate(COLOURED) == []
     assert len(set(page.evaluate(TOKENS))) == 3  # shapes tell the players apart
+    frames = "banners => banners.map(banner => getComputedStyle(banner).outlineStyle)"
+    assert "solid" not in page.locator(".banner").evaluate_all(frames)
     day = "getComputedStyle(document.querySelector('[data-day]'), '::before').content"
     assert re.fullmatch(r'"\d+ \w+ \d{4}"', page.evaluate(day))
     page.emulate_media(media="screen")
