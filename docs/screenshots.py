@@ -98,9 +98,10 @@ def served() -> Iterator[tuple[str, dict[str, str], Sequence[Picture]]]:
 def played() -> dict[str, str]:
     """Plays what the pictures show, and says when it was."""
     from scorekeeper.models import GameSession, Revision
-    from tests.browser.support.fish_games import caught, fish_game
+    from tests.browser.support.fish_games import fish_game
     from tests.browser.support.games_played import a_round, enter, game_of, group_of
-    from tests.browser.support.score_cards import card_game, thrown
+    from tests.browser.support.score_cards import card_game
+    from tests.support.entries import caught, thrown
 
     group = group_of()
     rounds = [
