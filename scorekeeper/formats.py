@@ -32,6 +32,9 @@ FORMATS = {
 WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
 """The places where a line can end. In Japanese, hiragana mostly end a phrase."""
 
+INITIAL = re.compile(r"\A(?:[\U0001f1e6-\U0001f1ff]{2}|.?)", re.DOTALL)
+"""The part of a name that a token shows: its first letter, or a flag, which has two signs."""
+
 
 def format_day(day: date, name: str) -> str:
     """Format a day, or a time in the local time zone."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from scorekeeper.formats import INITIAL
+
 MOST_ROWS = 20
 WORD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
 WITHIN_NAMES = "[ '’\"“”\\-\u200c\u200d]*"
@@ -64,4 +66,4 @@ class Content(NamedTuple):
 
 def initial(name: str) -> str:
     """Return the letter on a player's token."""
-    return name[:1].upper()
+    return str(INITIAL.findall(name)[0]).upper()

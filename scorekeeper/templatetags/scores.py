@@ -14,7 +14,7 @@ from django.utils.translation import ngettext_lazy, npgettext
 from games import registry
 from games.contract import AnyGame, format_number, signed
 from games.kit.lists import join_names, list_items
-from scorekeeper.formats import format_day, grouped, in_games, labels, line_size, word_size
+from scorekeeper.formats import INITIAL, format_day, grouped, in_games, labels, line_size, word_size
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.game.breakdown import PlayerBreakdown
@@ -90,7 +90,7 @@ def token(context: template.Context, seat: int, name: str, size: str = "") -> st
 def player_token(mark: int, name: str, size: str = "") -> str:
     """A player's token on a page without a table."""
     html = '<b class="token {} seat-{}" aria-hidden="true">{}</b>'
-    return format_html(html, size, mark, name[:1].upper())
+    return format_html(html, size, mark, INITIAL.findall(name)[0].upper())
 
 
 @register.simple_tag

@@ -10,6 +10,8 @@ from django.db import connection
 
 from scorekeeper.models import Player
 from scorekeeper.models.marks import MARKS, colour_of, distinct_marks, mark_of, shape_of
+from scorekeeper.pictures.content import initial
+from scorekeeper.templatetags.scores import player_token
 from tests.app.support.factories import (
     NAMES,
     a_game,
@@ -34,6 +36,14 @@ def marks_on(response):
     """The marks of all tokens, by initial."""
     tokens = re.findall(r'class="token[^"]*seat-(\d+)"[^>]*>(\w)', response.content.decode())
     return {initial: int(mark) for mark, initial in tokens}
+
+
+def test_a_token_shows_the_first_letter_of_a_name_or_its_flag():
+    flag = "\U0001f1f0\U0001f1f7"
+    names = {"ana": "A", "éva": "É", "김서연": "김", f"{flag} Ana": flag, flag[0]: flag[0]}
+    for name, shown in names.items():
+        assert f">{shown}</b>" in player_token(1, name)
+        assert initial(name) == shown
 
 
 def test_players_with_the_same_mark_get_different_ones_within_a_game():
