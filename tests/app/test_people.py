@@ -152,6 +152,7 @@ def test_a_merge_asks_once_and_moves_all_games_to_the_player_who_stays(phone):
     assert response.status_code == 200
     page = Page(response)
     assert "1 game moves from Ana to Anna" in page.said
+    assert page.links().count(f"/players/{ana.pk}/edit/") == 2  # back, and Cancel
     assert "Ana" in names_of(group)
     sure = page.form(f"/players/{ana.pk}/merge/").fields
     assert phone.post(f"/players/{ana.pk}/merge/", sure).url == "/players/"
