@@ -1,6 +1,6 @@
 """Runs all benchmarks, or those named: python -m bench pages saving
 
-Some run alone and take longer: cluster, overload, scale, soak.
+Two run alone: scale, and soak, which takes hours.
 """
 
 import os
@@ -12,7 +12,7 @@ from importlib import import_module
 from bench.figure import Figure, table
 from bench.site import serve_site
 
-ALONE = ("cluster", "overload", "scale", "soak")
+ALONE = ("scale", "soak")
 PARTS = ("visit", "cost", "pages", "saving", "memory", "live", "growth")
 
 
