@@ -144,8 +144,8 @@ def on_screen(site: Site, visitor: Visitor, watchers: Sequence[tuple[int, str]])
         for slot, entry in enumerate(rounds(ROUNDS), 1):
             sent = time.time()
             visitor.send(visitor.round_request(table, slot, entry))
-            page.wait_for_function("slot => shown.length >= slot", arg=slot)
-            waits.append(page.evaluate("shown.at(-1)") / 1000 - sent)
+            page.wait_for_function("slot => benchFrames.length >= slot", arg=slot)
+            waits.append(page.evaluate("benchFrames.at(-1)") / 1000 - sent)
         browser.close()
     committer.terminate()
     streams.stop()
@@ -154,9 +154,9 @@ def on_screen(site: Site, visitor: Visitor, watchers: Sequence[tuple[int, str]])
 
 
 SHOWN = """() => {
-    window.shown = [];
+    window.benchFrames = [];
     document.addEventListener("live:refreshed", () =>
-        requestAnimationFrame(() => shown.push(Date.now())));
+        requestAnimationFrame(() => benchFrames.push(Date.now())));
 }"""
 
 
