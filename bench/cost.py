@@ -7,12 +7,11 @@ import atexit
 import gc
 import io
 import os
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from email.message import Message
 from functools import cache
+from pathlib import Path
 from statistics import mean, median
 from timeit import repeat
 from typing import Any
@@ -20,9 +19,11 @@ from wsgiref.util import setup_testing_defaults
 
 from bench.chimera import rounds, score_game
 from bench.figure import Figure
-from bench.site import LIMITS, Site, manage
-from bench.visitor import Answer, Visitor
+from bench.site import PLENTY, Site
+from bench.visitor import Visitor
 from games.chimera.rules import Round
+from tests.attacks.support.http import Answer
+from tests.attacks.support.server import SITE, Ground, build_environment
 
 ROUNDS, REPEATS, GAMES, LONG_GAME = 20, 300, 15, 100
 
@@ -44,16 +45,13 @@ class Inside(Visitor):
         body = b"".join(response)
         response.close()
         self.spent.append(time.process_time() - start)
-        return self.answer(*heads[0], body)
-
-    def answer(self, status: str, headers: list[tuple[str, str]], body: bytes) -> Answer:
-        message = Message()
-        for name, value in headers:
-            message[name] = value
-            if name == "Set-Cookie":
-                cookie, _, content = value.strip().partition(";")[0].partition("=")
-                self.cookies[cookie] = content
-        return Answer(int(status[:3]), message, body)
+        ((status, headers),) = heads
+        pairs = [value.partition(";")[0] for name, value in headers if name == "Set-Cookie"]
+        cookies = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
+        self.cookies |= cookies
+        return Answer(
+            int(status[:3]), {name.lower(): value for name, value in headers}, body, cookies
+        )
 
     def cost(self, requests: list[bytes], status: int) -> float:
         """The median CPU time of these requests in milliseconds. All must have this status."""
@@ -94,10 +92,9 @@ def application() -> Callable[..., Any]:
     """Django in this process, with data of its own until the process ends."""
     folder = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")
     atexit.register(folder.cleanup)
-    os.environ["SCOREKEEPER_VAR"] = folder.name
-    os.environ.update(dict.fromkeys(LIMITS, "1000000"))
-    for command in ("migrate", "collectstatic"):
-        subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
+    ground = Ground(Path(folder.name))
+    ground.prepare()
+    os.environ |= build_environment(ground.folder, ground.database, **SITE, **PLENTY)
     from scorekeeper.wsgi import application  # loads the settings
 
     gc.freeze()  # both like asgi.py
@@ -109,16 +106,17 @@ def measure(site: Site) -> list[Figure]:
     """Without a server, in this process; `site` is not used."""
     visitor, saves, pages, answers = Inside(), [], [], []
     devices = [visitor, *scorers(visitor.start())]
-    token = {"Authorization": f"Bearer {a_token(visitor.start())}"}
+    token = [("Authorization", f"Bearer {a_token(visitor.start())}")]
     for game in range(GAMES):
         path = visitor.start()
         for slot, entry in enumerate(rounds(ROUNDS, game), 1):
             saves.append(visitor.cost([visitor.round_request(path, slot, entry)], 302))
             pages.append(mean(one.cost([one.request("GET", path)], 200) for one in devices))
             asked = f"/api/v1/games/{path.split('/')[2]}"
-            answers.append(visitor.cost([visitor.request("GET", asked, **token)], 200))
-    etag = visitor.get(path).headers["ETag"]
-    unchanged = visitor.cost([visitor.request("GET", path, If_None_Match=etag)] * REPEATS, 304)
+            answers.append(visitor.cost([visitor.request("GET", asked, token)], 200))
+    etag = visitor.get(path).headers["etag"]
+    request = visitor.request("GET", path, [("If-None-Match", etag)])
+    unchanged = visitor.cost([request] * REPEATS, 304)
     costs = {
         f"table page after a save, for {len(devices)} devices in turn": median(pages),
         "unchanged table page": unchanged,

@@ -16,6 +16,11 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
+def p50_and_p99(seconds: Sequence[float]) -> str:
+    """In milliseconds."""
+    return " / ".join(f"{percentile(seconds, percent) * 1000:.1f}" for percent in (50, 99)) + " ms"
+
+
 def table(figures: Sequence[Figure]) -> str:
     """A Markdown table with aligned columns."""
     rows = [Figure("what", "got", "aim"), *figures]

@@ -14,7 +14,7 @@ from bench import chimera, long_games
 from bench.cost import Inside
 from bench.figure import Figure
 from bench.site import Site
-from bench.visitor import Fields
+from tests.attacks.support.http import Fields
 
 NUMBERS, REPEATS, FEW, BATCH = (10, 10_000), 11, 3, 500
 PLAYERS, SOLO = chimera.PLAYERS, chimera.PLAYERS[:1]
@@ -114,7 +114,7 @@ class Group:
         for _ in range(REPEATS):
             more = [("submission", uuid.uuid4()), ("start", 1), ("group", self.visitor.group), *PAD]
             seats = [("seat", name) for name in PLAYERS]
-            yield self.visitor.form_request("/new/score_pad/", [*more, *seats])
+            yield self.visitor.form("/new/score_pad/", [*more, *seats])
 
     def finishing(self) -> Iterator[bytes]:
         return (self.entering(self.start(), 1, 60) for _ in range(REPEATS))
@@ -123,20 +123,18 @@ class Group:
         for revision in range(1, 1 + REPEATS):
             stamp = [("slot", 1), ("revision", revision), ("submission", uuid.uuid4())]
             points = [(f"points_{n}", 60 + revision) for n in range(3)]
-            yield self.visitor.form_request(f"{self.oldest}round/1/correct/", [*stamp, *points])
+            yield self.visitor.form(f"{self.oldest}round/1/correct/", [*stamp, *points])
 
     def deleting(self) -> Iterator[bytes]:
         for n in range(REPEATS):
-            yield self.visitor.form_request(f"{self.oldest}{('delete', 'restore')[n % 2]}/", [])
+            yield self.visitor.form(f"{self.oldest}{('delete', 'restore')[n % 2]}/", [])
 
     def renaming(self) -> Iterator[bytes]:
         from scorekeeper.models import Player
 
         player = Player.objects.filter(group=self.visitor.group).latest("pk").pk
         for _ in range(REPEATS):
-            yield self.visitor.form_request(
-                f"/players/{player}/edit/", [("name", next(self.names))]
-            )
+            yield self.visitor.form(f"/players/{player}/edit/", [("name", next(self.names))])
 
     def letting_in(self) -> Iterator[bytes]:
         """Another device each time: its page is asked for first, and is not counted."""
@@ -148,7 +146,7 @@ class Group:
         for name in (next(self.names) for _ in range(REPEATS)):
             device = Inside()
             device.get(path)
-            yield device.form_request(path, [("name", name)])
+            yield device.form(path, [("name", name)])
 
 
 def key(path: str) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from playwright.sync_api import sync_playwright
 
 from bench.chimera import rounds
-from bench.figure import Figure, percentile
+from bench.figure import Figure, p50_and_p99
 from bench.live_tables import make_tables, run_job, start_job
 from bench.live_watchers import Event, Watchers
 from bench.load import load
@@ -38,8 +38,7 @@ class Delivery(NamedTuple):
 
     @property
     def figure(self) -> str:
-        p50, p99 = (percentile(self.waits, percent) * 1000 for percent in (50, 99))
-        return f"{p50:.1f} / {p99:.1f} ms"
+        return p50_and_p99(self.waits)
 
 
 def measure(site: Site) -> list[Figure]:
@@ -149,8 +148,7 @@ def on_screen(site: Site, visitor: Visitor, watchers: Sequence[tuple[int, str]])
         browser.close()
     committer.terminate()
     streams.stop()
-    p50, p99 = (percentile(waits, percent) * 1000 for percent in (50, 99))
-    return Figure(what, f"{p50:.0f} / {p99:.0f} ms", "≤ 150 ms (p50)")
+    return Figure(what, p50_and_p99(waits), "≤ 150 ms (p50)")
 
 
 SHOWN = """() => {
@@ -165,10 +163,12 @@ def on_postgres() -> list[Figure]:
     initdb, pg_ctl = postgres.find("initdb"), postgres.find("pg_ctl")
     if not (initdb and pg_ctl):
         return [Figure(what, "not measured: needs PostgreSQL", "≤ 20 ms (p99)")]
-    with TemporaryDirectory() as folder, postgres.database(initdb, pg_ctl, folder) as url:
-        there_already = url.replace("/scorekeeper", "/postgres")
-        with serve_site(processes=2, database=there_already) as site:
-            delivery = follow(site, make_tables(site.environment, FEW_TABLES, FEWER))
+    with (
+        TemporaryDirectory() as folder,
+        postgres.database(initdb, pg_ctl, folder) as url,
+        serve_site(database=url) as site,
+    ):
+        delivery = follow(site, make_tables(site.environment, FEW_TABLES, FEWER))
     return [
         Figure(what, delivery.figure, "≤ 20 ms (p99)"),
         Figure("its events delivered", delivery.delivered, "all"),

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bench.site import HOST
+from tests.attacks.support.http import HERE, head
 
 AT_ONCE = 50  # connections that wait for their first version
 
@@ -50,11 +50,9 @@ class Watchers:
 class Watcher:
     def __init__(self, number: int, port: int, pk: int, secret: str) -> None:
         self.number, self.received = number, b""
-        self.socket = socket.create_connection((HOST, port), timeout=30)
-        request = (
-            f"GET /live/{pk}/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nCookie: device={secret}\r\n\r\n"
-        )
-        self.socket.sendall(request.encode())
+        self.socket = socket.create_connection((HERE, port), timeout=30)
+        headers = [("Host", f"{HERE}:{port}"), ("Cookie", f"device={secret}")]
+        self.socket.sendall(head(f"GET /live/{pk}/ HTTP/1.1", headers))
 
     def read_versions(self) -> list[int]:
         if not (more := self.socket.recv(1 << 16)):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from bench.site import HOST
+from tests.attacks.support.http import HERE
 
 PATIENCE = 30
 APART = 0.01  # seconds between connections
@@ -56,7 +56,7 @@ class Connection:
     """Stays open, with at most one pending request."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection((HOST, port), timeout=PATIENCE)
+        self.socket = socket.create_connection((HERE, port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.received = b""
         self.sent_at = 0.0

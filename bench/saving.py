@@ -1,7 +1,7 @@
 """Saving rounds one after the other. Each is on the disk before the response."""
 
 from bench.chimera import rounds
-from bench.figure import Figure, percentile
+from bench.figure import Figure, p50_and_p99
 from bench.load import load
 from bench.site import Site
 from bench.visitor import Visitor
@@ -20,6 +20,5 @@ def measure(site: Site) -> list[Figure]:
     answers = load(site.port, saves)
     if answers.statuses != {"302": len(saves)}:
         raise RuntimeError(f"not every round was saved: {answers.statuses}")
-    p50, p99 = (percentile(answers.waits, percent) * 1000 for percent in (50, 99))
     what = f"a round saved (of {len(saves)}, on {TABLES} tables), p50 / p99"
-    return [Figure(what, f"{p50:.1f} / {p99:.1f} ms", "≤ 3 / 10 ms")]
+    return [Figure(what, p50_and_p99(answers.waits), "≤ 3 / 10 ms")]

@@ -37,7 +37,8 @@ SIZES = (
 def run(what: str = "") -> list[Figure]:
     if what == "measure":
         costs.measure()
-    measured = json.loads(costs.FILE.read_text())
+    first, *loads = map(json.loads, costs.FILE.read_text().splitlines())
+    measured = {**first, "loads": loads}
     figures = [figure for size in SIZES for figure in needs(measured, size)]
     return figures + [prediction(measured, one) for one in measured["loads"]]
 

@@ -1,34 +1,17 @@
 """The site as `make run` serves it, on a free local port, with data of its own."""
 
-import http.client
-import os
-import socket
 import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
-HOST, PROCESSES = "127.0.0.1", 2
-NOT_OURS = (
-    "DATABASE_URL",
-    "LISTEN_DATABASE_URL",
-    "VALKEY_URL",
-    "SECRET_KEY",
-    "HTTPS",
-    "TRUST_PROXY",
-    "ALLOWED_HOSTS",
-    "SCOREKEEPER_GAMES",
-)
+from tests.attacks.support.http import HERE, Client
+from tests.attacks.support.server import build_environment, free_port, manage, prepare_ground
+from tests.support.waiting import wait_until
+
+PROCESSES = 2
 # All requests come from one address.
-LIMITS = (
-    *("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_HOUR"),
-    *("CONNECTIONS_PER_ADDRESS", "API_REQUESTS_PER_MINUTE"),
-)
-PATIENCE = 60
+PLENTY = dict.fromkeys(("CONNECTIONS_PER_ADDRESS", "API_REQUESTS_PER_MINUTE"), "1000000")
 
 
 class Site(NamedTuple):
@@ -38,80 +21,30 @@ class Site(NamedTuple):
 
     @property
     def url(self) -> str:
-        return f"http://{HOST}:{self.port}"
+        return f"http://{HERE}:{self.port}"
 
-
-@contextmanager
-def serve_site(
-    processes: int = PROCESSES, database: str = "", settings: Mapping[str, str] | None = None
-) -> Iterator[Site]:
-    with (
-        prepared_site(database, settings) as environment,
-        serving(environment, processes) as site,
-    ):
-        yield site
-
-
-@contextmanager
-def prepared_site(
-    database: str = "", settings: Mapping[str, str] | None = None
-) -> Iterator[dict[str, str]]:
-    """A new database and collected files. Yields the environment for servers and commands."""
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
-        environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-        environment["SCOREKEEPER_VAR"] = var
-        environment |= dict.fromkeys(LIMITS, "1000000")
-        environment |= settings or {}
-        if database:
-            environment["DATABASE_URL"] = database
-        for command in ("migrate", "collectstatic"):
-            subprocess.run(
-                manage(command, "--noinput", "--verbosity=0"), env=environment, check=True
-            )
-        yield environment
-
-
-@contextmanager
-def serving(environment: dict[str, str], processes: int) -> Iterator[Site]:
-    port = free_port()
-    serve = manage("serve", f"--host={HOST}", f"--port={port}", f"--workers={processes}")
-    server = subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL)
-    try:
-        wait_for(port)
-        yield Site(port, server.pid, environment)
-    finally:
-        stop_server(server)
-
-
-def manage(*arguments: str) -> list[str]:
-    return [sys.executable, str(Path(__file__).resolve().parent.parent / "manage.py"), *arguments]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
-def wait_for(port: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while True:
+    def answers(self) -> bool:
         try:
-            connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
-            connection.request("GET", "/")
-            connection.getresponse().read()
-            connection.close()
-            return
+            return Client(self.port).get("/").status == 200
         except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
+            return False
 
 
-def stop_server(server: subprocess.Popen[bytes]) -> None:
-    server.terminate()
-    try:
-        server.wait(timeout=15)
-    except subprocess.TimeoutExpired:
-        server.kill()
-        server.wait()
+@contextmanager
+def serve_site(processes: int = PROCESSES, database: str = "") -> Iterator[Site]:
+    """`database` is the URL of one on the server that is to have the site's.
+
+    It runs in our session, unlike the servers of attacks: Linux shares the processor between
+    sessions first.
+    """
+    with prepare_ground(database or None) as ground:
+        environment = build_environment(ground.folder, ground.database, **PLENTY)
+        port = free_port()
+        serve = manage("serve", f"--host={HERE}", f"--port={port}", f"--workers={processes}")
+        with subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL) as server:
+            try:
+                site = Site(port, server.pid, environment)
+                wait_until(site.answers)
+                yield site
+            finally:
+                server.terminate()

@@ -26,8 +26,9 @@ from bench import figure
 from bench.figure import Figure
 from bench.live_tables import run_job
 from bench.memory import resident, serving
-from bench.site import Site, manage, serve_site
+from bench.site import Site, serve_site
 from bench.soak_tables import FlakyProgram, Played, SoakTable, all_slugs
+from tests.attacks.support.server import manage
 
 MINUTES, TABLES, THREADS, A_SECOND = 120.0, 200, 8, 20
 RESTART = 20  # seconds between two processes that are killed

@@ -9,7 +9,8 @@ from bench.browser_visit import Load, first_visit
 from bench.figure import Figure
 from bench.pages import ROUNDS, create_table
 from bench.site import Site
-from bench.visitor import Answer, Visitor
+from bench.visitor import Visitor
+from tests.attacks.support.http import Answer, head
 from tests.support.chromium import CHROMIUM
 
 
@@ -52,11 +53,12 @@ def measure_first_visit(site: Site, visitor: Visitor, table: str) -> list[Figure
 
 
 def is_immutable(visitor: Visitor, path: str) -> bool:
-    return "immutable" in visitor.get(path).headers["Cache-Control"]
+    return "immutable" in visitor.get(path).headers["cache-control"]
 
 
 def load_alone(visitor: Visitor, path: str) -> Load:
-    return Load(path, visitor.get(path).size)
+    answer = visitor.get(path)
+    return Load(path, len(head("HTTP/1.1 200 OK", answer.headers.items())) + len(answer.body))
 
 
 def own_file(page: Answer, kind: str) -> str:

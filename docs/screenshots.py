@@ -1,9 +1,7 @@
 """Takes the pictures in docs/img/ of games that are the same every time: `make screenshots`."""
 
 import os
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -15,9 +13,16 @@ sys.path.insert(0, str(ROOT))
 import django  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from bench.site import HOST, NOT_OURS, free_port, manage, stop_server, wait_for  # noqa: E402
 from docs.statistics_pages import SECRET as DEMO_SECRET  # noqa: E402
 from docs.statistics_pages import Picture, play_demo  # noqa: E402
+from tests.attacks.support.http import HERE  # noqa: E402
+from tests.attacks.support.server import (  # noqa: E402
+    NOT_OURS,
+    SITE,
+    Server,
+    build_environment,
+    prepare_ground,
+)
 from tests.browser.support.phone import Phone, wait_until  # noqa: E402
 from tests.support.chromium import CHROMIUM  # noqa: E402
 
@@ -73,26 +78,19 @@ def main() -> None:
 @contextmanager
 def served() -> Iterator[tuple[str, dict[str, str], Sequence[Picture]]]:
     """The site on a free port, with data of its own, and the paths of what is in it."""
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-look-") as var:
-        for name in NOT_OURS:
-            os.environ.pop(name, None)
-        os.environ |= {
-            "SCOREKEEPER_VAR": var,
-            "TIME_ZONE": "UTC",
-            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-        }
-        for command in ("migrate", "collectstatic"):
-            subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
+    for name in NOT_OURS:
+        os.environ.pop(name, None)
+    with prepare_ground() as ground:
+        settings = {**SITE, "TIME_ZONE": "UTC"}
+        os.environ |= build_environment(ground.folder, ground.database, **settings)
         django.setup()
-        games, statistics, port = played(), play_demo(TONIGHT), free_port()
-        server = subprocess.Popen(
-            manage("serve", f"--host={HOST}", f"--port={port}"), stdout=subprocess.DEVNULL
-        )
+        games, statistics = played(), play_demo(TONIGHT)
+        server = Server(ground.folder, ground.database)
         try:
-            wait_for(port)
-            yield f"http://{HOST}:{port}", games, statistics
+            server.start()
+            yield f"http://{HERE}:{server.port}", games, statistics
         finally:
-            stop_server(server)
+            server.kill()
 
 
 def played() -> dict[str, str]:

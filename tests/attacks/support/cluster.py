@@ -27,15 +27,17 @@ class Cluster:
 
 
 @contextmanager
-def running_cluster(count: int = 2) -> Iterator[Cluster]:
+def running_cluster(
+    count: int = 2, connections: int = CONNECTIONS, fsync: bool = False, **settings: str
+) -> Iterator[Cluster]:
     """Start servers that have one database, and one worker each."""
     with (
-        running_services(CONNECTIONS) as services,
+        running_services(connections, fsync) as services,
         prepare_ground(f"{services.direct_url}/postgres") as ground,
         ExitStack() as servers,
     ):
-        running = [servers.enter_context(serving(ground, services)) for _ in range(count)]
-        yield Cluster(services, ground, running)
+        starting = (serving(ground, services, **settings) for _ in range(count))
+        yield Cluster(services, ground, [servers.enter_context(one) for one in starting])
 
 
 @contextmanager
