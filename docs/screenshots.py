@@ -200,7 +200,7 @@ def entering(browser: Browser, site: str, table: str, scheme: str) -> None:
     page = phone.page
     for name, value in ROUND.items():
         page.locator(f'[name={name}][value="{value}"]').check()
-    page.get_by_text("Ana +110").wait_for()
+    page.get_by_text("Ana +110").first.wait_for()  # also as the phone counts it
     page.locator("#preview summary").click()
     page.evaluate("scrollTo(0, 0)")
     shoot(page, f"entry-{scheme}")
