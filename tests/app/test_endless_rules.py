@@ -17,6 +17,7 @@ from tests.support.further_games import create_game, make_game
 
 LOOP = "while True:\n        pass"
 LINES = "return [(won,)"
+SOON = 0.2  # seconds; a loop uses a core until it is stopped
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def watched_closely(monkeypatch):
 @pytest.fixture
 def endless_game(further_folder, monkeypatch):
     """Makes a game whose rules are stopped soon."""
-    monkeypatch.setattr(endless, "LIMIT", 0.4)
+    monkeypatch.setattr(endless, "LIMIT", SOON)
 
     def make(slug):
         create_game(slug)
@@ -97,7 +98,7 @@ def test_check_game_names_a_rule_that_never_ends(endless_game):
 def test_a_form_that_never_ends_is_stopped_when_it_is_built_and_when_it_is_checked(
     further_folder, monkeypatch
 ):
-    monkeypatch.setattr(endless, "LIMIT", 0.4)
+    monkeypatch.setattr(endless, "LIMIT", SOON)
     make_game("reef")
     forms, phone = further_folder / "reef" / "forms.py", a_phone()
     session = a_game(phone, game="reef", options={}, rounds=[])
@@ -191,5 +192,5 @@ def test_entering_and_leaving_the_rules_costs_little():
 def test_rules_that_wait_for_a_busy_machine_are_not_stopped(endless_game):
     rules, phone = endless_game("lock"), a_phone()
     session = start(phone, "lock")
-    change(rules, LINES, f"__import__('time').sleep(0.9)\n    {LINES}")
+    change(rules, LINES, f"__import__('time').sleep({2.5 * SOON})\n    {LINES}")
     assert "Ana leads with 5 of 50" in Page(phone.get(to("table", session))).said
