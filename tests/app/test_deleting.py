@@ -543,17 +543,17 @@ def test_programs_of_a_deleted_host_stop_until_it_is_restored(host, group, game,
 
 
 def test_the_purge_erases_a_deleted_device(host, group, game):
-    member = let_in(a_phone(), group, Role.SCORER, name="Zoe’s phone")
-    let_in(a_phone(), group, Role.SCORER, name="Tim’s phone")
+    member = let_in(a_phone(), group, Role.SCORER, name="Wilhelmina’s phone")
+    let_in(a_phone(), group, Role.SCORER, name="Maximilian’s phone")
     Revision.objects.filter(session=game, slot=1).update(author=member)
     delete(host, "device", member.pk)
     assert purge().devices == 0
     let_time_pass()
     assert purge().devices == 1
     stored = everything_stored()
-    assert "Zoe" not in stored
+    assert "Wilhelmina" not in stored
     assert member.device not in stored
-    assert "Tim" in stored
+    assert "Maximilian" in stored
     assert "a removed device" in texts(host, to("history", game)).lower()
 
 
