@@ -171,6 +171,7 @@ def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):
     phone.count("Toads", "Cho", 4)
     enter_offline(phone, 40)
     enter_offline(phone, 20)
+    expect_next_form(phone)
     phone.refusals.add(422)
     go_online(phone)
     expect(pending(phone)).to_have_count(2)
@@ -204,6 +205,7 @@ def test_a_tap_on_save_does_not_meet_the_list_that_moves_up_when_nothing_is_wron
     phone.tick("Idle hunters", "Cho")
     phone.count("Toads", "Cho", 4)
     enter_offline(phone, 30)
+    expect_next_form(phone)  # it scrolls up, and makes room for what is said
     phone.refusals.add(422)
     go_online(phone)
     phone.press("Fix")
@@ -264,6 +266,7 @@ def test_a_round_whose_reason_is_gone_is_saved_by_a_tap_on_it_with_those_after_i
     go_offline(phone)
     enter_offline(phone, 30)
     enter_offline(phone, 40)
+    expect_next_form(phone)
     end_or_reopen(game, ended_early=True)
     phone.refusals.add(422)
     go_online(phone)
