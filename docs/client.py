@@ -66,6 +66,8 @@ def main(site: str, token: str, game: str, entry: str = "") -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (4, 5):
+        sys.exit(__doc__)
     try:
         main(*sys.argv[1:])
     except HTTPError as refused:

@@ -182,6 +182,14 @@ def test_the_example_enters_a_round_and_says_why_one_is_refused(site, game):
     assert client.returncode == 1
 
 
+def test_the_example_says_how_to_call_it():
+    command = [sys.executable, str(CLIENT), "http://127.0.0.1:8000"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "python client.py http" in told.stderr
+    assert "Traceback" not in told.stderr
+
+
 def test_the_example_asks_again_if_the_network_fails(game):
     with socket.create_server(("127.0.0.1", 0)) as broken:
         broken.settimeout(PATIENCE)
