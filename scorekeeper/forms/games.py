@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.timezone import localdate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -98,8 +99,13 @@ class DetailsForm(forms.Form):
         return {
             "comment": (comment, self.data.get("known")),
             "day": day if self.was_touched("day") else None,
-            "columns": {"timer": timer} if self.was_touched("timer") else {},
+            "columns": self.timer_columns(timer) if self.was_touched("timer") else {},
         }
+
+    def timer_columns(self, timer: int | None) -> dict[str, Any]:
+        """A timer that is turned on starts now. One that was on goes on with another limit."""
+        columns = {"timer": timer}
+        return columns if self.known["timer"] else {**columns, "timer_since": timezone.now()}
 
     def was_touched(self, name: str) -> bool:
         return bool(self.data[name] != self.known[name])

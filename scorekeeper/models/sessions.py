@@ -248,6 +248,7 @@ class GameSession(models.Model):
     players moved apart in one entry. They are null for a game that goes on, or was not counted yet.
     `brought_by` is the import that brought the game into the group.
     `timer`: the seconds a turn should take, 0 if the timer only counts up; None without a timer.
+    `timer_since` is when it was last turned on, if not by a rematch.
     `draft` is what was typed for the next entry, with the member who typed last and when.
     `counting` is the slot of the entry that players count on a phone each: see SealedCount.
     """
@@ -271,6 +272,7 @@ class GameSession(models.Model):
     swing = models.BigIntegerField(null=True)
     result = models.JSONField(null=True, blank=True)
     timer = models.PositiveSmallIntegerField(null=True, blank=True)
+    timer_since = models.DateTimeField(null=True, blank=True)
     draft = models.JSONField(default=dict, blank=True)
     counting = models.PositiveIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -13,6 +13,7 @@ from tests.app.support.factories import (
     a_round,
     correct,
     end_early,
+    enter,
     open_form,
     submit,
     table_of,
@@ -84,6 +85,23 @@ def test_it_runs_since_the_start_before_the_first_entry_and_not_after_the_end():
     end_early(phone, session)
     assert not Page(phone.get(to("table", session))).all("p", role="timer")
     assert not Page(phone.get(to("options", session))).all("select", id="id_timer")
+
+
+def test_one_that_is_turned_on_during_a_turn_starts_then(clock):
+    phone, session = a_hosted_game(rounds=1)
+    clock.pass_by(hours=1)
+    choose(phone, session, "60")
+    turned_on = clock.now
+    assert began(phone, session) == turned_on
+    clock.pass_by(seconds=40)
+    choose(phone, session, "120")  # another limit does not start it again
+    assert began(phone, session) == turned_on
+    enter(phone, session, a_round(1, 30))
+    assert began(phone, session) == clock.now
+    choose(phone, session, "")
+    clock.pass_by(minutes=4)
+    choose(phone, session, "0")
+    assert began(phone, session) == clock.now
 
 
 def test_it_names_whose_turn_it_is_where_the_rules_know():

@@ -1,6 +1,7 @@
 """The turn timer: since when the turn goes on, and how long each player has taken so far.
 
-It follows from when each entry was first made, so all screens show the same without asking.
+It follows from when each entry was first made and when the timer was turned on, so all screens show
+the same without asking.
 """
 
 from collections.abc import Iterator
@@ -33,11 +34,11 @@ def turn_timer(table: Table) -> TurnTimer | None:
     limit = table.session.timer
     if limit is None or table.board.finished or table.imported_result:
         return None
-    turn, began = table.board.turn, table.session.started_at
-    entries = first_entries(table)
+    turn, entries, session = table.board.turn, first_entries(table), table.session
+    starts = (session.started_at, session.timer_since, *(entry.at for entry in entries[-1:]))
     return TurnTimer(
         who=table.next_title if turn is None else table.names[turn],
-        began=max(began, entries[-1].at) if entries else began,
+        began=max(filter(None, starts)),
         limit=limit,
         pause=int(PAUSE.total_seconds()),
         times=player_times(table, entries),
