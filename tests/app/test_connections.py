@@ -261,6 +261,15 @@ def test_when_all_connections_are_taken_the_longest_idle_one_is_closed(port, mon
     assert echoes(second, b"12345")
 
 
+def test_a_connection_is_taken_off_where_it_was_counted(port, monkeypatch):
+    line, before, later = connect(port, HEAD + b"12345"), connections.gate, Gate()
+    assert echoes(line, b"12345")
+    monkeypatch.setattr(connections, "gate", later)  # as another test in this process does
+    line.close()
+    wait_until(lambda: before.open == 0 or later.open)
+    assert later.open == 0
+
+
 def test_behind_a_proxy_one_client_has_a_limited_number_of_concurrent_requests(settings):
     settings.TRUST_PROXY, settings.CONNECTIONS_PER_ADDRESS = True, 2
     statuses, leave = [], asyncio.Event()

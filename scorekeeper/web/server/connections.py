@@ -131,6 +131,7 @@ class Connection(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn = Parser()
+        self.gate = gate
         self.logger = logging.getLogger("scorekeeper.connection")  # logs only our own errors
 
     # Opening and closing
@@ -140,14 +141,14 @@ class Connection(H11Protocol):
     ) -> None:
         super().connection_made(transport)
         self.address = network_of(self.client[0]) if self.client else ""
-        if not gate.admit(self, self.address):
+        if not self.gate.admit(self, self.address):
             transport.abort()
             return
-        gate.idle[self] = None
+        self.gate.idle[self] = None
         self.close_in(IDLE)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        gate.leave(self, self.address)
+        self.gate.leave(self, self.address)
         self.resume_writing()
         self._unset_keepalive_if_required()
         super().connection_lost(exc)
@@ -167,7 +168,7 @@ class Connection(H11Protocol):
         super().data_received(data)  # cancels the timer
         if not self.is_waiting:
             self.head_start = None
-            gate.idle.pop(self, None)
+            self.gate.idle.pop(self, None)
         elif not (self.transport.is_closing() or self.is_refused):
             self.limit_rest_of_head()
 
@@ -245,7 +246,7 @@ class Connection(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()  # may begin the next request
         if self.is_waiting:
-            gate.idle[self] = None
+            self.gate.idle[self] = None
 
     def timeout_keep_alive_handler(self) -> None:
         """Refuse half a head; disconnect a client that does not read its response."""
