@@ -47,10 +47,16 @@ COUNTS = {
         {"taken_0": "23"},
     ),
 }
-# Whole numbers: a token may contain the same digits.
-DISTINCT = re.compile(r"(?<!\w)(?:987654(?:321)?|87654)(?!\w)|4\+3|1\+1")
+DISTINCT = re.compile("987654|87654|4\\+3|1\\+1")
+# What may contain the same digits by chance: versions of files, and parts of a second.
+RANDOM = re.compile(rf"{NEW.pattern}|\b[0-9a-f]{{12,}}\b|\.\d{{6}}(?=Z)")
 
 VIEWER = 1  # among the onlookers
+
+
+def has_count(text):
+    """Return whether anything of a sealed count is in it."""
+    return bool(DISTINCT.search(RANDOM.sub("", text)))
 
 
 class Watching:
@@ -95,7 +101,7 @@ class Watching:
         for what, response in self.responses():
             content = b"".join(response) if response.streaming else response.content
             headers = {**response.headers} | {"Content-Length": len(content)}
-            assert not DISTINCT.search(content.decode("utf-8", "replace")), what
+            assert not has_count(content.decode("utf-8", "replace")), what
             found[what] = (
                 response.status_code,
                 {name: NEW.sub("", str(value)) for name, value in headers.items()},
@@ -139,14 +145,14 @@ def test_the_draft_and_the_archive_of_the_group_have_none_of_it():
     with ZipFile(BytesIO(content)) as archive:
         files = [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
     assert files
-    assert not any(map(DISTINCT.search, files))
+    assert not any(map(has_count, files))
 
 
 def test_what_is_typed_is_sent_back_to_its_own_phone_only():
     watching = Watching(a_sheet, {MILITARY: "3"})
     answer = watching.table.count(watching.table.scorer, 1, **{MILITARY: "987654"})
     assert answer.status_code == 422
-    assert DISTINCT.search(answer.content.decode())
+    assert has_count(answer.content.decode())
     watching.seen()
 
 
